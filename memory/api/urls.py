@@ -41,7 +41,7 @@ from memory.api.exports.export_views import (
     MyExportsView,
 )
 from memory.api.facts.dispute_views import DisputeView, FactDisputeViewSet
-from memory.api.facts.fact_views import FactsView, FactVersionViewSet, FactViewSet
+from memory.api.facts.fact_views import FactsAboutMeView, FactsView, FactVersionViewSet, FactViewSet
 from memory.api.facts.pair_views import PairsView, PairViewSet
 from memory.api.imports.import_views import ActivitiesView, ActivityViewSet, ImportsView
 from memory.api.photos.photo_views import PhotoFileView, PhotosView, PhotoViewSet, PortraitViewSet
@@ -199,6 +199,7 @@ urlpatterns = [
     path("memory/context", PromptView.as_view(), name="prompt"),
     path("memory/as-of", AsOfView.as_view(), name="as-of"),
     path("legacies/<id:legacy_id>/facts", FactsView.as_view(), name="facts"),
+    path("me/facts", FactsAboutMeView.as_view(), name="facts-about-me"),
     path("facts/<id:fact_id>", FactViewSet.as_view(ROW), name="fact"),
     path("facts/<id:fact_id>/visibility", FactViewSet.as_view({"patch": "set_visibility"}), name="fact-visibility"),
     path("facts/<id:fact_id>/review", FactViewSet.as_view({"post": "review"}), name="fact-review"),

@@ -142,6 +142,7 @@ NAMES = {
     "as-of": "nothing",
     "prompt": "nothing",
     "facts": "legacy",
+    "facts-about-me": "nothing",
     "fact": "fact",
     "fact-visibility": "fact",
     "fact-review": "fact",

@@ -65,7 +65,9 @@ class FactSerializer(serializers.Serializer[Fact]):
     """
 
     id = serializers.UUIDField()
-    legacy = serializers.UUIDField(source="legacy_id", allow_null=True)
+    legacy = serializers.UUIDField(
+        source="legacy_id", allow_null=True, help_text="Null for what is about its owner and in no legacy."
+    )
     owner = serializers.SerializerMethodField()
     memory_type = serializers.ChoiceField(choices=MemoryType.choices)
     category = serializers.ChoiceField(choices=Category.choices)
@@ -214,6 +216,13 @@ class FactQuery(PageQuery):
     conversation = serializers.UUIDField(required=False, help_text="What I told in this talk of mine.")
     q = serializers.CharField(required=False, max_length=200, help_text="Words that must all stand in it.")
     updated_after = serializers.DateTimeField(required=False)
+
+
+class FactAboutMeQuery(PageQuery):
+    status = serializers.ChoiceField(
+        required=False, choices=Status.choices, help_text="Unless said: active and suggested."
+    )
+    q = serializers.CharField(required=False, max_length=200, help_text="Words that must all stand in it.")
 
 
 class SourceSerializer(serializers.Serializer[FactSource]):

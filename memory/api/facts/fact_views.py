@@ -26,6 +26,7 @@ from legacies.access import member_of, teller_in
 from memory.api.facts.fact_serializers import (
     Correction,
     Decision,
+    FactAboutMeQuery,
     FactChanges,
     FactQuery,
     FactSerializer,
@@ -176,6 +177,21 @@ class FactsView(FactEndpoint, ApiListView):
             del told["memory_type"]
         fact = create(user=self.user, legacy_id=legacy_id, source=SourceKind.API, **told)
         return self.answer(fact.pk, status=201)
+
+
+class FactsAboutMeView(FactEndpoint, ApiListView):
+    query_serializer_class = FactAboutMeQuery
+    ordering = FactsView.ordering
+    also_refuses: ClassVar = frozenset()
+
+    def get_queryset(self) -> FactQuerySet:
+        mine = super().get_queryset().filter(owner=self.user, memory_type=MemoryType.USER_PROFILE)
+        mine = mine.filter(status__in=[self.query["status"]] if "status" in self.query else LISTED)
+        return mine.with_words(self.query["q"]) if "q" in self.query else mine
+
+    @extend_schema(operation_id="list_facts_about_me", summary="What is remembered about me, newest first")
+    def get(self, request: Request) -> Response:
+        return self.get_paginated_response(self.shown(self.page()))
 
 
 class FactViewSet(FactEndpoint, ApiViewSet):

@@ -288,6 +288,9 @@ DESCRIPTIONS = {
     f"{PAGED}",
     "list_facts": f"The caller's own facts and those that others shared, the newest first, narrowed by the query. "
     f"{PAGED}",
+    "list_facts_about_me": "What the caller told about themselves, in each legacy that they are a member of, and what "
+    "belongs to none (`legacy` is null). Nobody else sees it unless its owner shares it. Read, change and set aside "
+    f"each as any other fact. {PAGED}",
     "create_fact": f"Writes down a fact. It is private, and of importance 8 unless another is sent. {KEYED}",
     "read_fact": "Returns one fact that the caller may see, with its `ETag`.",
     "change_fact": "Changes a fact of the caller's in place, only the fields that are sent. New words of a shared fact "

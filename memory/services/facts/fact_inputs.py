@@ -81,6 +81,8 @@ def _own_rule(fact: Fact, name: str, value: Any) -> str:
     """What the columns do not say."""
     if name == "memory_type" and value != fact.memory_type and not _may_become(fact, value):
         return _("Facts of this type cannot be written by hand.")
+    if name == "memory_type" and fact.legacy_id is None and value != MemoryType.USER_PROFILE:
+        return _("This fact belongs to no legacy, so it can only be about you.")
     if name == "tags" and len(value) > MOST_TAGS:
         return _("A fact has up to %(most)d tags.") % {"most": MOST_TAGS}
     return ""

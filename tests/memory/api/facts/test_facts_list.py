@@ -11,7 +11,7 @@ from memory.models import Entry, Fact, FactLink, Photo, Recording, Story
 from tests.support.access import MEMBERS, NOT_LIVE, FamilyWithFacts
 from tests.support.api import Phone, api_endpoint, assert_problem, fields_of, send_token
 from tests.support.endpoints import assert_guarded
-from tests.support.factories import FactFactory, remember
+from tests.support.factories import FactFactory, LegacyFactory, remember
 
 pytestmark = pytest.mark.django_db
 
@@ -189,3 +189,64 @@ def test_accents_and_percent_signs_are_words_not_patterns(family: FamilyWithFact
     family.facts["whole"] = remember("She gave 100% of it.", legacy=family.legacy, owner=family["reader"])
 
     assert listed(family, "reader", q="100%") == {"whole"}
+
+
+# What is remembered about oneself, wherever it was told.
+
+
+@pytest.fixture
+def about_me(family: FamilyWithFacts) -> dict[str, Fact]:
+    """What the contributor told about themselves, by place, beside what others did."""
+    me, about = family["contributor"], {"memory_type": "user_profile"}
+    there = LegacyFactory(name="Walter Miller")
+    there.memberships.create(user=me, role="reader")
+    places = {"here": family.legacy, "there": there, "left": family.elsewhere, "nowhere": None}
+    facts: dict[str, Fact] = {
+        name: FactFactory(legacy=legacy, owner=me, content=f"They bake, {name}.", **about)
+        for name, legacy in places.items()
+    }
+    FactFactory(legacy=family.legacy, owner=family["keeper"], approved=True, **about)
+    FactFactory(legacy=None, owner=family["stranger"], **about)
+    return facts
+
+
+def test_facts_about_me_are_in_one_list(family: FamilyWithFacts, about_me: dict[str, Fact]):
+    """In the legacies that one is a member of, and in none; never what others told about themselves."""
+    names = {str(fact.pk): name for name, fact in about_me.items()}
+
+    def told(**query: object) -> list[str]:
+        rows = Phone(family["contributor"]).get("facts-about-me", **query).json()["results"]
+        return [names[row["id"]] for row in rows]
+
+    assert sorted(told()) == ["here", "nowhere", "there"]
+    assert told(q="nowhere") == ["nowhere"]
+    assert told(status="retired") == []
+    assert Phone(family["reader"]).get("facts-about-me").json()["results"] == []
+    assert_problem(Phone().get("facts-about-me"), 401, "signed_out")
+    assert_problem(Phone(family["reader"]).send("put", "facts-about-me"), 405, "method_not_allowed")
+
+
+def test_a_fact_in_no_legacy_is_read_changed_and_set_aside_as_any_other(
+    family: FamilyWithFacts, about_me: dict[str, Fact]
+):
+    phone, nowhere = Phone(family["contributor"]), about_me["nowhere"].pk
+    for actor in ("keeper", "stranger", "staff"):
+        assert Phone(family[actor]).get("fact", nowhere).status_code == 404
+
+    refused = phone.patch("fact", nowhere, body={"memory_type": "semantic"}, revision=1)
+    changed = phone.patch("fact", nowhere, body={"content": "They bake bread."}, revision=1)
+    shared = phone.patch("fact-visibility", nowhere, body={"visibility": "shared"}, revision=2)
+
+    assert fields_of(assert_problem(refused, 422, "invalid")) == {"memory_type"}
+    assert (changed.json()["content"], changed.json()["legacy"]) == ("They bake bread.", None)
+    assert_problem(shared, 409, "not_to_be_shared")
+    assert [line["action"] for line in phone.get("fact-history", nowhere).json()["results"]] == ["fact_edited"]
+    assert phone.delete("fact", nowhere, revision=2).status_code == 204
+    assert phone.get("facts-about-me", status="retired").json()["results"][0]["id"] == str(nowhere)
+    assert phone.post("fact-restore", nowhere).json()["status"] == "active"
+
+
+def test_facts_about_me_cost_the_same_however_many(family: FamilyWithFacts, growth):
+    phone = Phone(family["contributor"])
+    about = {"owner": family["contributor"], "memory_type": "user_profile"}
+    growth(lambda: FactFactory(legacy=family.legacy, **about), lambda: phone.get("facts-about-me"))
