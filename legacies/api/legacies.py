@@ -23,6 +23,7 @@ from legacies.api.serializers import (
     InvitationSerializer,
     LegacySerializer,
     MadeInvitationSerializer,
+    MailAddressSerializer,
     MemberSerializer,
     MembershipChanges,
     NewInvitation,
@@ -36,6 +37,7 @@ from legacies.models import Invitation, Membership, Role
 from legacies.models.legacy import lock_legacy
 from legacies.models.membership import InvitationQuerySet, MembershipQuerySet
 from legacies.services.legacies import create_legacy
+from legacies.services.mail_addresses import close_mail_address, open_mail_address
 from legacies.services.pause import pause_for_me, pause_legacy, resume_for_me, resume_legacy
 from legacies.services.people import (
     accept_invitation,
@@ -73,6 +75,34 @@ class PauseView(ApiView):
         elif "mine" in changes:
             resume_for_me(**whose)
         return self.show(member_of(self.user, legacy_id))
+
+
+class MailAddressView(ApiView):
+    """A way in for its owner alone, as a session is: no access token opens it."""
+
+    token_scopes = NO_TOKENS
+    tag = "legacies"
+    serializer_class = MailAddressSerializer
+
+    @extend_schema(operation_id="read_mail_address", summary="My address for stories by e-mail")
+    def get(self, request: Request, legacy_id: UUID) -> Response:
+        return self.show(member_of(self.user, legacy_id))
+
+    @extend_schema(
+        operation_id="make_mail_address", summary="Make a new address, in the place of any earlier one", request=None
+    )
+    @idempotent()
+    def post(self, request: Request, legacy_id: UUID) -> Response:
+        self.read_nothing()
+        return self.show(open_mail_address(user=self.user, legacy_id=legacy_id))
+
+    @extend_schema(
+        operation_id="end_mail_address", summary="End it: what is sent there is refused from now on", request=None
+    )
+    def delete(self, request: Request, legacy_id: UUID) -> Response:
+        self.read_nothing()
+        close_mail_address(user=self.user, legacy_id=legacy_id)
+        return Response(status=204)
 
 
 # Invitations: created and withdrawn by keepers, read and accepted by whoever holds the link.

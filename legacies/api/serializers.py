@@ -5,15 +5,18 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from django.conf import settings
 from django.db.models import TextChoices
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from accounts.sessions.devices import LONGEST_NAME, Device
 from config.api.inputs import Input, OrNull, Switch, Text, Whole
 from legacies.models import Invitation, LegacyState, Membership, ModerationMode, Role
+from legacies.services.mail_addresses import mail_address
 from legacies.services.notices import notice_kinds
 from legacies.services.pause import OPEN_END
 from legacies.services.people import MOST_DAYS
@@ -112,6 +115,22 @@ class LegacySerializer(serializers.Serializer[Any]):
     state = serializers.ChoiceField(source="legacy.state", choices=LegacyState.choices)
     role = serializers.ChoiceField(choices=Role.choices, help_text="Yours.")
     created_at = serializers.DateTimeField(source="legacy.created_at")
+
+
+class MailAddressSerializer(serializers.Serializer[Any]):
+    """A `Membership`."""
+
+    address = serializers.SerializerMethodField(help_text="A secret. Null where there is none.")
+    is_offered = serializers.SerializerMethodField(
+        help_text="Whether I can have one here: this server takes mail, and I may tell stories."
+    )
+
+    @extend_schema_field(serializers.CharField(allow_null=True))
+    def get_address(self, membership: Membership) -> str | None:
+        return mail_address(membership) or None
+
+    def get_is_offered(self, membership: Membership) -> bool:
+        return bool(settings.INBOUND_MAIL_DOMAIN) and membership.may_tell
 
 
 class PauseSerializer(serializers.Serializer[Any]):

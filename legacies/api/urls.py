@@ -12,6 +12,7 @@ from legacies.api.legacies import (
     InvitationsView,
     InvitationView,
     LegaciesView,
+    MailAddressView,
     MembersView,
     MemberViewSet,
     OwnMembershipView,
@@ -32,6 +33,7 @@ urlpatterns = [
     ),
     path("legacies", LegaciesView.as_view(), name="legacies"),
     path("legacies/<id:legacy_id>/pause", PauseView.as_view(), name="pause"),
+    path("legacies/<id:legacy_id>/mail-address", MailAddressView.as_view(), name="mail-address"),
     path("legacies/<id:legacy_id>/members", MembersView.as_view(), name="members"),
     path("legacies/<id:legacy_id>/members/me", OwnMembershipView.as_view(), name="own-membership"),
     path(

@@ -75,6 +75,7 @@ NAMES = {
     "own-membership": "legacy",
     "leave": "legacy",
     "pause": "legacy",
+    "mail-address": "legacy",
     "member": "member",
     "member-hand-over": "member",
     "copy": "legacy",

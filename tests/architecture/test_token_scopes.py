@@ -30,6 +30,7 @@ pytestmark = pytest.mark.django_db
 # What no token does, whatever its scope: it is about the account, or about who belongs to a legacy.
 CLOSED = {
     *("patch me", "delete me", "get devices", "patch device", "delete device"),
+    *("get mail-address", "post mail-address", "delete mail-address"),
     *("get access-tokens", "post access-tokens", "get access-token", "delete access-token"),
     *("post invitations", "post invitation-revoke", "post invitation-accept"),
     *("patch member", "delete member", "post member-hand-over", "post leave", "post deletion", "delete deletion"),

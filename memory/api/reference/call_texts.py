@@ -103,6 +103,11 @@ DESCRIPTIONS = {
     "they kept private is theirs alone, see `/me/former-legacies`. They are told of both.",
     "hand_over": "Keepers only. Makes this member a keeper in the caller's place, who goes on as a "
     f"contributor. {KEYED}",
+    "read_mail_address": "What its owner sends there, from an e-mail address that they have confirmed, becomes a draft "
+    "of a story, for them alone.",
+    "make_mail_address": "Whatever address there was before takes no mail any more. 403 for who only reads; 404 where "
+    f"this server takes no mail. {KEYED}",
+    "end_mail_address": "Where there is none, nothing changes.",
     "read_pause": "While it is paused, replies end without a question, nothing is put up for review and notices wait. "
     "What comes meanwhile is kept.",
     "change_pause": "Changes only what is sent. `legacy` is for keepers. Nobody is notified of a pause, and nothing "

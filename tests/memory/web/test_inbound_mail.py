@@ -25,6 +25,7 @@ from memory.models.stories import LONGEST_STORY
 from memory.services.stories.editing import create_story
 from memory.services.stories.story_words import StoryWords
 from tests.support.access import FamilyWithFacts
+from tests.support.api import Phone, api_endpoint, assert_problem, send_token
 from tests.support.endpoints import Endpoint, assert_guarded, force_login
 
 pytestmark = pytest.mark.django_db
@@ -225,3 +226,44 @@ def test_the_example_hands_in_what_a_mail_server_gives_it(live_server, settings,
     assert b"Nothing was stored" in refused.stderr
     draft = StoryDraft.objects.get()
     assert (draft.title, draft.text) == ("The pond in München", "Rose ging zum Weiher, in München.")
+
+
+# The address over the API: made, read and ended by its owner.
+
+
+@pytest.mark.parametrize(
+    ("method", "opens", "denied"), [("get", 200, []), ("post", 200, ["reader"]), ("delete", 204, [])]
+)
+def test_an_address_over_the_api_is_a_members_own(
+    method: str, opens: int, denied: list[str], family: FamilyWithFacts, settings: Any
+):
+    settings.INBOUND_MAIL_DOMAIN = "mail.example"
+    assert_guarded(
+        api_endpoint(method, "mail-address", family.legacy.pk, opens=opens),
+        opens_for=[family[actor] for actor in ("keeper", "contributor", "reader") if actor not in denied],
+        denied_to=[family[actor] for actor in denied],
+        hidden_from=[family["stranger"], family["former"], family["staff"]],
+        bad_ids=[family.legacy.pk],
+        sign_in=send_token,
+        wrong_method="put",
+    )
+
+
+def test_an_address_is_made_read_and_ended_over_the_api(family: FamilyWithFacts, settings: Any):
+    phone, legacy = Phone(family["contributor"]), family.legacy.pk
+    settings.INBOUND_MAIL_DOMAIN = ""
+    assert phone.get("mail-address", legacy).json() == {"address": None, "is_offered": False}
+    assert_problem(phone.post("mail-address", legacy), 404, "not_found")
+    settings.INBOUND_MAIL_DOMAIN = "mail.example"
+
+    made = phone.post("mail-address", legacy, key="one").json()
+    again = phone.post("mail-address", legacy, key="one").json()
+    another = phone.post("mail-address", legacy).json()
+
+    assert made == again
+    assert made["address"].endswith("@mail.example")
+    assert another["address"] not in (None, made["address"])
+    assert phone.get("mail-address", legacy).json() == another
+    assert Phone(family["reader"]).get("mail-address", legacy).json() == {"address": None, "is_offered": False}
+    assert phone.delete("mail-address", legacy).status_code == 204
+    assert phone.get("mail-address", legacy).json() == {"address": None, "is_offered": True}
