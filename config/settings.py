@@ -14,8 +14,10 @@ from redis.retry import Retry
 from config.api.schema.schema_settings import spectacular_settings
 from config.logs import logging_settings
 from config.private_files import bucket_origin, export_storage, photo_storage, sent_by
+from config.startup.cors import cors_settings
 from config.startup.environment import BASE_DIR, Environment, read_help_lines, var_dir
 from config.startup.oauth import oauth_settings
+from config.startup.phone_apps import read_android_apps, read_apple_apps
 from legacies.api.legacies_schema import LEGACIES_SCHEMA
 from memory.api.reference.call_texts import MEMORY_SCHEMA
 
@@ -28,6 +30,10 @@ SECRET_KEY = env.text("SECRET_KEY", "" if PRODUCTION else "only-for-this-machine
 _own_hosts = [] if PRODUCTION else ["localhost", "127.0.0.1", "[::1]", "testserver"]
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", _own_hosts)
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS", [f"https://{host}" for host in ALLOWED_HOSTS if PRODUCTION])
+_cors = cors_settings(env.words("CORS_ORIGINS"))
+CORS_URLS_REGEX, CORS_ALLOW_CREDENTIALS = _cors["CORS_URLS_REGEX"], _cors["CORS_ALLOW_CREDENTIALS"]
+CORS_ALLOWED_ORIGINS, CORS_ALLOW_ALL_ORIGINS = _cors["CORS_ALLOWED_ORIGINS"], _cors["CORS_ALLOW_ALL_ORIGINS"]
+CORS_ALLOW_HEADERS, CORS_EXPOSE_HEADERS = _cors["CORS_ALLOW_HEADERS"], _cors["CORS_EXPOSE_HEADERS"]
 PORT = env.whole("PORT", 8000, least=1, most=65535)
 
 # The app connects as a role that owns nothing and cannot change the log; only migrations run as the owner.
@@ -113,6 +119,7 @@ INSTALLED_APPS = [
     "allauth.mfa",
     "allauth.usersessions",
     "allauth.headless",
+    "corsheaders",
     "csp",
     "oauth2_provider",
     "accounts",
@@ -123,6 +130,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "config.middleware.TraceMiddleware",
     "config.middleware.ProblemMiddleware",
+    "corsheaders.middleware.CorsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "config.web.views.StaticFilesMiddleware",
     "config.middleware.CompressionMiddleware",
@@ -312,6 +320,8 @@ MODERATION_SECONDS = env.whole("MODERATION_SECONDS", 3, least=1)
 MODERATION_FAILS_CLOSED = env.switch("MODERATION_FAILS_CLOSED", default=False)
 MODERATION_WORDS = env.text("MODERATION_WORDS")
 # Stories by e-mail: the domain of the addresses, and what the mail server signs with; docs/connectors.md.
+ANDROID_APPS = read_android_apps(env.words("ANDROID_APPS"))  # which open this site's links; docs/phones.md
+APPLE_APPS = read_apple_apps(env.words("APPLE_APPS"))
 INBOUND_MAIL_DOMAIN, INBOUND_MAIL_SECRET = env.text("INBOUND_MAIL_DOMAIN"), env.text("INBOUND_MAIL_SECRET")
 # Who writes recordings down; nobody unless one is named. See docs/recordings.md.
 TRANSCRIPTION_BASE_URL = env.address("TRANSCRIPTION_BASE_URL", hosts=MODEL_HOSTS)

@@ -8,7 +8,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 
 from config import health
 from config.api.views import NoSuchAddress
-from config.web import web_app
+from config.web import deep_links, web_app
 from legacies.api.urls import urlpatterns as legacies_api
 from memory.api.urls import urlpatterns as memory_api
 from memory.web.conversation.message_stream import message_stream
@@ -29,6 +29,8 @@ urlpatterns = [
     path("livez", health.livez, name="livez"),
     path("manifest.webmanifest", web_app.manifest, name="manifest"),
     path("service-worker.js", web_app.service_worker, name="service-worker"),
+    path(".well-known/assetlinks.json", deep_links.android, name="android-apps"),
+    path(".well-known/apple-app-site-association", deep_links.apple, name="apple-apps"),
     path("offline/", web_app.offline, name="offline"),
     path("admin/status/", include("memory.admin.status")),
     path("admin/", admin.site.urls),
