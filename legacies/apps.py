@@ -17,7 +17,9 @@ class LegaciesConfig(AppConfig):
         from legacies.jobs.overview import oldest_due  # noqa: PLC0415 - as above
         from legacies.models.membership import NoticeKind  # noqa: PLC0415 - as above
         from legacies.services.notices import register_notice_kinds  # noqa: PLC0415 - as above
+        from legacies.updates.publishing import UpdateKind, register_update_kinds  # noqa: PLC0415 - as above
 
         find_oldest_due_with(oldest_due)
         register_actions(Action, sentences=action_sentences)
         register_notice_kinds(NoticeKind)
+        register_update_kinds(UpdateKind)

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from config.celery import notify_worker
 from config.failpoints import set_handler_from_environment
-from memory.kinds import AT_EACH_START, QUEUES, RECURRING, RUN_JOB, MemoryAction, MemoryNotice, Queue
+from memory.kinds import AT_EACH_START, QUEUES, RECURRING, RUN_JOB, MemoryAction, MemoryNotice, MemoryUpdate, Queue
 
 
 class MemoryConfig(AppConfig):
@@ -19,16 +19,18 @@ class MemoryConfig(AppConfig):
         from legacies.audit import register_actions  # noqa: PLC0415 - as above
         from legacies.models import Job  # noqa: PLC0415 - as above
         from legacies.services.notices import register_notice_kinds  # noqa: PLC0415 - as above
+        from legacies.updates.publishing import register_update_kinds  # noqa: PLC0415 - as above
         from memory.admin.action_texts import action_sentences  # noqa: PLC0415 - as above
 
         def notify(item: Job) -> None:
             notify_worker(RUN_JOB, item.pk, queue=jobs.queue_of(item.kind))
 
         jobs.register_kinds(QUEUES, recurring=RECURRING, at_each_start=AT_EACH_START)
-        # Put down by `legacies`; only who knows all that a legacy holds can do it.
-        jobs.register_kinds({jobs.DELETE_LEGACY: Queue.MAINTENANCE})
+        # Put down by `legacies`; only who knows all that a legacy holds can delete it, and queues are named here.
+        jobs.register_kinds({jobs.DELETE_LEGACY: Queue.MAINTENANCE, jobs.FORGET_UPDATES: Queue.MAINTENANCE})
         register_actions(MemoryAction, sentences=action_sentences)
         register_notice_kinds(MemoryNotice)
+        register_update_kinds(MemoryUpdate)
         if settings.MODERATION_WORDS:
             from memory.engines.moderation import read_words  # noqa: PLC0415 - as above
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from django.db.models import TextChoices
+from django.utils.translation import gettext_noop
 
 RUN_JOB = "memory.run_job"
 """The task that runs a job; its name is in the broker."""
@@ -192,3 +193,12 @@ class MemoryNotice(TextChoices):
     DISPUTE_ANSWERED = "dispute_answered"
     DISPUTE_SETTLED = "dispute_settled"
     BREAK_GLASS = "break_glass"
+
+
+class MemoryUpdate(TextChoices):
+    """What whoever listens to an account is told of; the labels say it in the API's schema."""
+
+    FACTS = "facts", gettext_noop("There are new facts to review in the legacy.")
+    CONVERSATION = "conversation", gettext_noop("A part of this conversation has become memory.")
+    EXPORT = "export", gettext_noop("This export is ready, or has failed.")
+    IMPORT = "import", gettext_noop("This import is done, or has failed.")

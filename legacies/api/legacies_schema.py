@@ -17,6 +17,7 @@ LEGACIES_SCHEMA = AppSchema(
         "TokenScope": "accounts.models.TokenScope",
         "JobState": "legacies.models.JobState",
     },
+    hooks=("legacies.api.account_events.describe_events",),
     tagged=frozenset({"Legacy", "Member"}),
     untagged_calls=frozenset({"accept_invitation", "create_legacy"}),
     leads_to={

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from legacies.api.access_tokens import AccessTokensView, AccessTokenViewSet
+from legacies.api.account_events import account_events
 from legacies.api.legacies import (
     InvitationAcceptView,
     InvitationByTokenView,
@@ -31,6 +32,7 @@ urlpatterns = [
         AccessTokenViewSet.as_view({"get": "retrieve", "delete": "destroy"}),
         name="access-token",
     ),
+    path("events", account_events, name="account-events"),
     path("legacies", LegaciesView.as_view(), name="legacies"),
     path("legacies/<id:legacy_id>/pause", PauseView.as_view(), name="pause"),
     path("legacies/<id:legacy_id>/mail-address", MailAddressView.as_view(), name="mail-address"),

@@ -3,6 +3,7 @@
 from legacies.jobs.lease import Lease, LeaseLost, claim, hold, hold_on
 from legacies.jobs.queue import (
     DELETE_LEGACY,
+    FORGET_UPDATES,
     NewJob,
     known_kinds,
     notify,
@@ -16,6 +17,7 @@ from legacies.jobs.queue import (
 
 __all__ = [
     "DELETE_LEGACY",
+    "FORGET_UPDATES",
     "Lease",
     "LeaseLost",
     "NewJob",

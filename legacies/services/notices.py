@@ -12,6 +12,7 @@ from django.utils import timezone
 from accounts.models import User
 from config.errors import NotFound
 from legacies.models import Legacy, Notice
+from legacies.updates.publishing import UpdateKind, publish
 
 _kinds: dict[str, str] = {}
 
@@ -40,7 +41,10 @@ def tell(
     """
     if kind not in _kinds:
         raise ValueError(f"No app registered the kind of notice {kind}.")
-    return Notice.objects.create(user=user, kind=kind, text=text, legacy=legacy, path=path, subjects=list(subjects))
+    notice = Notice(user=user, kind=kind, text=text, legacy=legacy, path=path, subjects=list(subjects))
+    notice.save(force_insert=True)
+    publish(user_id=user.pk, kind=UpdateKind.NOTICE, row_id=notice.pk, legacy_id=notice.legacy_id)
+    return notice
 
 
 @transaction.atomic

@@ -21,13 +21,13 @@ from rest_framework.exceptions import Throttled
 
 from accounts.models import AccessToken, User
 from accounts.oauth.client_tokens import ClientToken, find_client_token
+from accounts.streams.resources import give_back_connections
 from accounts.tokens.access_tokens import find_token, note_use
 from accounts.tokens.authentication import TokenNotValid
 from config.api.throttling import READ as READS
 from config.api.throttling import seconds_to_wait
 from config.api.token_scopes import require_scope
 from memory.mcp.refusals import protocol_error
-from memory.turns.stream import give_back_connections
 
 # Half of what the pool has: pages are served by the same process.
 MOST_AT_ONCE = 8

@@ -11,26 +11,23 @@ import json
 import re
 import time
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
-from typing import ParamSpec, TypeVar, cast
+from typing import cast
 from uuid import UUID
 
 import redis
 import redis.asyncio
 import structlog
-from asgiref.sync import SyncToAsync, sync_to_async
-from django.conf import settings
-from django.db import DatabaseError, InterfaceError, connections
+from django.db import DatabaseError, InterfaceError
 from django.utils.translation import gettext_lazy as _
 from psycopg_pool import PoolTimeout
-from redis.asyncio.retry import Retry
-from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
+from accounts.streams.resources import call_in_thread, give_back_connections
+from accounts.streams.server_events import Event, new_event
+from config.broker import broker, listening_broker
 from memory.models import Conversation, Message, MessageStatus
 from memory.services.conversations.extraction_requests import count_noted
-from memory.services.conversations.lifecycle import NOBODY, RETENTION_SECONDS, broker, owner_key, stream_key
+from memory.services.conversations.lifecycle import NOBODY, RETENTION_SECONDS, owner_key, stream_key
 
 # Writing a reply's stream.
 #
@@ -157,19 +154,8 @@ BEGINNING = "0-0"
 FROM_ROW = "row-{}"
 """The numbers of events told from the row: no places in the stream, so who comes back with one begins anew."""
 
-P = ParamSpec("P")
-Found = TypeVar("Found")
 Answer = list[tuple[str, list[tuple[str, Mapping[str, str]]]]]
 """What XREAD says under protocol 2: for each stream its entries."""
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """One event. `data` is JSON; `id` is where to go on after it."""
-
-    name: str
-    data: str
-    id: str
 
 
 async def events(message_id: UUID, last_event_id: str = "") -> AsyncGenerator[Event | None]:
@@ -180,11 +166,11 @@ async def events(message_id: UUID, last_event_id: str = "") -> AsyncGenerator[Ev
     is_known = not last_event_id or EVENT_ID.fullmatch(last_event_id) is not None
     position = last_event_id if last_event_id and is_known else BEGINNING
     if not is_known:
-        yield _event("restart", {}, BEGINNING)
+        yield new_event("restart", {}, BEGINNING)
     patience = FIRST_LOOK_MS
-    async with _listener() as broker:
+    async with listening_broker(LOOK_MS) as connection:
         while True:
-            heard = await _read_events(broker, message_id, position, patience)
+            heard = await _read_events(connection, message_id, position, patience)
             for event in heard:
                 position, is_known = event.id, True
                 if event.name == "error" and not await _is_finished(message_id):
@@ -214,7 +200,7 @@ def tell_from_row(reply: Message, *, noted: int = 0) -> list[Event]:
         if noted:
             told.append(("memory", {"noted": noted}))
         told.append(("done", {"message": str(reply.pk), "status": reply.status}))
-    return [_event(name, data, FROM_ROW.format(number)) for number, (name, data) in enumerate(told, start=1)]
+    return [new_event(name, data, FROM_ROW.format(number)) for number, (name, data) in enumerate(told, start=1)]
 
 
 async def finished_reply(message_id: UUID) -> Message | None:
@@ -252,49 +238,19 @@ def _count_noted(reply: Message) -> int:
         give_back_connections()
 
 
-async def call_in_thread(call: Callable[P, Found], *args: P.args, **kwargs: P.kwargs) -> Found:
-    """In a thread that ends with the call. The one that Django keeps for a request would wait as long as somebody
-    listens: two hundred listeners, two hundred threads.
-    """
-    thread = ThreadPoolExecutor(1)
-    try:
-        return await sync_to_async(call, thread_sensitive=False, executor=thread)(*args, **kwargs)
-    finally:
-        thread.shutdown(wait=False)
-
-
-def end_request_thread() -> None:
-    """The thread in which the request was let in; nothing needs it any more. Called as its answer begins."""
-    context = SyncToAsync.thread_sensitive_context.get(None)
-    thread = SyncToAsync.context_to_thread_executor.pop(context, None) if context else None
-    if thread:
-        thread.shutdown(wait=False)
-
-
-def give_back_connections() -> None:
-    """Somebody may listen for minutes; the connections are for others meanwhile."""
-    connections.close_all()
-
-
 async def _is_finished(message_id: UUID) -> bool:
     return await finished_reply(message_id) is not None
 
 
-async def _read_events(broker: redis.asyncio.Redis, message_id: UUID, position: str, patience: int) -> list[Event]:
+async def _read_events(connection: redis.asyncio.Redis, message_id: UUID, position: str, patience: int) -> list[Event]:
     key = stream_key(message_id)
     try:
-        answer = await broker.xread({key: position}, block=patience)
+        answer = await connection.xread({key: position}, block=patience)
     except RedisError as error:
         log.warning("stream_not_read", error=type(error).__name__)
         await asyncio.sleep(WITHOUT_BROKER_SECONDS)
         return []
     return [_read_event(event_id, fields) for event_id, fields in _entries(cast(Answer, answer))]
-
-
-def _listener() -> redis.asyncio.Redis:
-    """One connection of its own for each listener, who blocks it; with more patience than one look takes."""
-    options = {**settings.REDIS_OPTIONS, "socket_timeout": LOOK_MS / 1000 + 2, "retry": Retry(NoBackoff(), 0)}
-    return redis.asyncio.Redis.from_url(settings.REDIS_URL, **options, protocol=2, decode_responses=True)
 
 
 def _entries(answer: Answer) -> list[tuple[str, Mapping[str, str]]]:
@@ -303,11 +259,3 @@ def _entries(answer: Answer) -> list[tuple[str, Mapping[str, str]]]:
 
 def _read_event(event_id: str, fields: Mapping[str, str]) -> Event:
     return Event(fields["event"], fields["data"], event_id)
-
-
-def error_event(code: str, detail: str, event_id: str) -> Event:
-    return _event("error", {"code": code, "detail": detail}, event_id)
-
-
-def _event(name: str, data: object, event_id: str) -> Event:
-    return Event(name, json.dumps(data, ensure_ascii=False), event_id)

@@ -17,6 +17,7 @@ from django.urls import URLPattern
 
 from accounts.models import AccessToken, User
 from accounts.sessions.devices import devices_of
+from accounts.streams import listeners
 from accounts.tokens.access_tokens import create_token
 from config.api.idempotency import HEADER
 from config.urls import api_urlpatterns
@@ -48,7 +49,6 @@ from memory.services.personas import create_persona
 from memory.services.relative_questions import ask_relative
 from memory.services.stories.editing import create_story
 from memory.services.stories.story_words import StoryWords
-from memory.web.conversation import message_stream
 from tests.support.access import FamilyWithFacts
 from tests.support.api import Phone, assert_problem, token_of
 from tests.support.factories import ActivityFactory, ConversationFactory, MessageFactory, ReplyFactory
@@ -63,6 +63,7 @@ METHODS = ("get", "post", "patch", "put", "delete")
 # What the id in an address names. `nothing`: the call is about oneself. `link`: who holds it may come in.
 NAMES = {
     "me": "nothing",
+    "account-events": "nothing",
     "notices": "nothing",
     "notice-dismiss": "notice",
     "devices": "nothing",
@@ -229,7 +230,7 @@ WITH_IDS = [knock for knock in ALL_KNOCKS if knock.names not in ("nothing", "lin
 @pytest.fixture(autouse=True)
 def one_connection(monkeypatch: pytest.MonkeyPatch) -> None:
     """The stream gives its connection back, which here is the one of the test's transaction."""
-    monkeypatch.setattr(message_stream, "give_back_connections", lambda: None)
+    monkeypatch.setattr(listeners, "give_back_connections", lambda: None)
 
 
 @pytest.fixture

@@ -21,6 +21,7 @@ APPS = ("accounts", "legacies", "memory")
 LAYERS: Mapping[str, tuple[frozenset[str], ...]] = {
     "accounts": (
         frozenset({"adapter", "admin", "api", "forms", "web"}),
+        frozenset({"streams"}),
         frozenset({"admin_app", "admin_site", "http", "oauth", "services", "sessions", "tokens"}),
         frozenset({"help_lines"}),
         frozenset({"models"}),
@@ -29,6 +30,7 @@ LAYERS: Mapping[str, tuple[frozenset[str], ...]] = {
     "legacies": (
         frozenset({"admin", "api", "web", "templatetags"}),
         frozenset({"services"}),
+        frozenset({"updates"}),
         frozenset({"access", "audit", "dates_in_words", "jobs"}),
         frozenset({"date_words", "dates", "models"}),
     ),
@@ -54,6 +56,7 @@ ROOFS = ("config.settings", "config.urls")
 OUTSIDE = tuple(f"{app}.{part}" for app in APPS for part in ("management", "apps"))
 # What everybody may use of the settings' package; the rest of it knows the apps, not they it.
 CONFIG_FOR_ALL = (
+    "config.broker",
     "config.api.inputs",
     "config.errors",
     "config.failpoints",
@@ -63,7 +66,7 @@ CONFIG_FOR_ALL = (
     "config.tracing",
 )
 CONFIG_FOR_INTERFACES = (*("config.api", "config.celery", "config.health", "config.middleware", "config.web.views"),)
-INTERFACES = frozenset({"admin", "api", "apps", "mcp", "management", "tasks", "web"})
+INTERFACES = frozenset({"admin", "api", "apps", "mcp", "management", "streams", "tasks", "web"})
 
 
 def is_in(module: str, packages: Iterable[str]) -> bool:

@@ -53,7 +53,7 @@ BEYOND = {
     *("get context-file", "put context-file", "delete context-file", "get context-file-versions"),
     "post context-file-restore",
 }
-NO_VIEW_OF_THE_API = {"message-stream"}  # reading is all it does; tested with it
+NO_VIEW_OF_THE_API = {"message-stream", "account-events"}  # reading is all they do; tested with them
 
 
 def view_of(knock: Knock) -> Any:

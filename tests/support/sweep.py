@@ -158,4 +158,10 @@ def _body(answer: Any) -> str:
 
 
 async def _heard(answer: Any) -> str:
-    return b"".join([piece async for piece in answer.streaming_content]).decode(errors="replace")
+    """All of it; of the account's events, which never end, how they begin."""
+    heard = b""
+    async for piece in answer.streaming_content:
+        heard += piece
+        if b"event: start" in piece:
+            break
+    return heard.decode(errors="replace")

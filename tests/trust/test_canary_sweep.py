@@ -15,12 +15,13 @@ import redis
 import structlog
 from django.conf import settings as django_settings
 
+from config.broker import broker
 from legacies.jobs.runner import run_item
 from legacies.models import Job, Notice
 from memory.kinds import JobKind
 from memory.models import Boundary, Conversation, Fact, Message
 from memory.recall.sql import candidates, statement
-from memory.services.conversations.lifecycle import broker, finish_conversation, post_message, start_conversation
+from memory.services.conversations.lifecycle import finish_conversation, post_message, start_conversation
 from memory.tasks import HANDLERS
 from tests.support.scripted import Script
 from tests.support.spans import Spans

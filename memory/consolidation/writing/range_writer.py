@@ -14,6 +14,7 @@ from config.tracing import span
 from legacies.audit import Actor, AuditEntry, record_many, state_of, with_rows
 from legacies.models import Membership
 from legacies.models.legacy import lock_legacy
+from legacies.updates.publishing import publish
 from memory.consolidation.attached_people import Part
 from memory.consolidation.claim import ClaimedRange, told_of_besides
 from memory.consolidation.extraction.partial_answers import move_cursor
@@ -23,7 +24,7 @@ from memory.indexing.corrected_evidence import refresh_evidence
 from memory.indexing.indexed_rows import fact_items, item_of_chunk, items_of_entries
 from memory.indexing.recall_rows import ask_for_vectors, remove_items, write_items
 from memory.indexing.vectors import as_text
-from memory.kinds import MemoryAction
+from memory.kinds import MemoryAction, MemoryUpdate
 from memory.language.comparison.agreement import same_statement
 from memory.models import Conversation, ConversationChunk, Entry, Fact, Message, RecallItem, Status
 from memory.models.facts import INSTEAD_OF
@@ -203,11 +204,17 @@ def write_range(parts: Sequence[Part]) -> Conversation | None:
     written[0].happened.append(AuditEntry(chunk, MemoryAction.CONSOLIDATED, summary))
     for part, one in zip(parts, written, strict=True):
         let_know(part.claimed.membership, one)
+    _tell_of_memory(conversation)
     return conversation
 
 
+def _tell_of_memory(conversation: Conversation) -> None:
+    about = {"row_id": conversation.pk, "legacy_id": conversation.legacy_id}
+    publish(user_id=conversation.user_id, kind=MemoryUpdate.CONVERSATION, **about)
+
+
 def let_know(whose: Membership, written: WrittenRows) -> None:
-    """Recall and the log, each by one statement."""
+    """Recall and the log, each by one statement; and its owner, where there is something to review."""
     if written.items:
         write_items(written.items)
         ask_for_vectors(whose.legacy_id)
@@ -215,6 +222,8 @@ def let_know(whose: Membership, written: WrittenRows) -> None:
     if written.corrected:
         refresh_evidence(whose.legacy_id, written.corrected)
     record_many(written.happened, actor=Actor.task(whose.user_id), legacy_id=whose.legacy_id, is_locked=True)
+    if any(entry.action == MemoryAction.FACT_CREATED for entry in written.happened):
+        publish(user_id=whose.user_id, kind=MemoryUpdate.FACTS, legacy_id=whose.legacy_id)
 
 
 def still_stands(conversation: Conversation, parts: Sequence[Part]) -> bool:

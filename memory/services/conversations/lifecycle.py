@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import lru_cache, partial
+from functools import partial
 from uuid import UUID
 
 import redis
@@ -20,10 +20,9 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
-from redis.backoff import NoBackoff
-from redis.retry import Retry
 
 from accounts.models import User
+from config.broker import broker
 from config.errors import Conflict, InvalidInput, NotAllowed
 from config.texts import checked_text
 from legacies import jobs
@@ -79,13 +78,6 @@ def end_streams(ended: Iterable[UUID], *, on_their_way: Iterable[UUID] = ()) -> 
             broker().unlink(stream_key(message_id))
     except redis.RedisError as error:
         log.warning("streams_not_ended", error=type(error).__name__)
-
-
-@lru_cache(maxsize=1)
-def broker() -> redis.Redis:
-    """One client a process. A connection that the broker dropped is made anew once; a dead broker is not waited for."""
-    options = {**settings.REDIS_OPTIONS, "retry": Retry(NoBackoff(), 1), "decode_responses": True}
-    return redis.Redis.from_url(settings.REDIS_URL, **options)
 
 
 LONGEST_TITLE = 200

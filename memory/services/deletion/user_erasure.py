@@ -40,6 +40,7 @@ from legacies.models.membership import NoticeKind
 from legacies.services.deletion import settle
 from legacies.services.notices import tell
 from legacies.services.people import leave
+from legacies.updates.publishing import forget_updates
 from memory.kinds import JobKind, MemoryAction
 from memory.models import (
     ContextFile,
@@ -202,6 +203,7 @@ def _erase_account(user: User) -> Counter[str]:
     counts["programs"] = disconnect_all(user)
     counts["usage"] = UsageRecord.objects.filter(user_id=user.pk).update(user_id=None)
     forget_budget(user.pk)
+    forget_updates(user.pk)
     counts["sync_marks"], _rows = SyncMark.objects.filter(owner_id=user.pk, hidden_at=0).delete()
     SyncMark.objects.filter(owner_id=user.pk).update(owner_id=None)  # others still have to be told that it is gone
     counts["log_payloads"], _rows = LegacyEventPayload.objects.filter(chain=user.pk).delete()

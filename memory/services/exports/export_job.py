@@ -27,7 +27,8 @@ from legacies.audit import Actor, record
 from legacies.jobs import Lease, hold
 from legacies.jobs.runner import GiveUp, Handler, TryLater
 from legacies.models.legacy import lock_legacy
-from memory.kinds import JobKind, MemoryAction
+from legacies.updates.publishing import publish
+from memory.kinds import JobKind, MemoryAction, MemoryUpdate
 from memory.models import Export, ExportKind, ExportState
 from memory.services.exports.archive import Progress, Written
 from memory.services.exports.contents import Contents, contents_for, is_member, legacies_of
@@ -127,7 +128,12 @@ def say_it_failed(lease: Lease) -> None:
     export_id = UUID(lease.payload["export"])
     for export in Export.objects.filter(pk=export_id):
         ask_to_remove_export(export.file_name)
+        _tell_its_owner(export)
     Export.objects.filter(pk=export_id).update(state=ExportState.FAILED, finished_at=timezone.now(), expires_at=None)
+
+
+def _tell_its_owner(export: Export) -> None:
+    publish(user_id=export.user_id, kind=MemoryUpdate.EXPORT, row_id=export.pk, legacy_id=export.legacy_id)
 
 
 def handler(writers: Writers) -> Handler:
@@ -181,6 +187,7 @@ def _hand_out(export: Export, parts: Sequence[Contents], all_written: Sequence[W
     now.state, now.size, now.total, now.done = ExportState.READY, size, rows, rows
     now.finished_at, now.expires_at = moment, moment + settings.EXPORT_LASTS
     now.save()
+    _tell_its_owner(now)
     for contents, written in zip(parts, all_written, strict=True):
         payload = {"copied": {section.name: section.rows for section in written.sections}}
         actor, legacy_id = Actor.user(export.user), contents.legacy.pk

@@ -20,7 +20,8 @@ from config.texts import text_problem
 from legacies.access import teller_in
 from legacies.audit import Actor, with_rows
 from legacies.models.legacy import Legacy, lock_legacy
-from memory.kinds import MemoryAction
+from legacies.updates.publishing import publish
+from memory.kinds import MemoryAction, MemoryUpdate
 from memory.models import Authority, Fact, FactSource, Review, Status
 from memory.models.facts import NEW_VERSION_OF, LinkKind, SourceKind
 from memory.services.facts.correction import next_version
@@ -136,6 +137,7 @@ def suggest_fact(
     _refuse_what_waits(membership.legacy, user, fact.content)
     store_new(fact, user, told, source=client.source, client=client.name)
     _relate(fact, user, notes.related)
+    publish(user_id=user.pk, kind=MemoryUpdate.FACTS, legacy_id=legacy_id)
     return fact
 
 
@@ -172,6 +174,7 @@ def suggest_change(
     _refuse_what_waits(fact.legacy, user, new.content)
     store_new(new, user, changes, source=client.source, client=client.name, instead_of=fact)
     _relate(new, user, notes.related)
+    publish(user_id=user.pk, kind=MemoryUpdate.FACTS, legacy_id=fact.legacy.pk)
     return new
 
 

@@ -24,7 +24,8 @@ from legacies.access import keeper_of, member_of, teller_in
 from legacies.jobs import Lease, hold
 from legacies.jobs.runner import GiveUp
 from legacies.models.legacy import lock_legacy
-from memory.kinds import JobKind
+from legacies.updates.publishing import publish
+from memory.kinds import JobKind, MemoryUpdate
 from memory.models import Activity, ActivityKind, ActivityState
 from memory.models.activities import ENDED, NOT_BEGUN
 from memory.services.imports.choices import (
@@ -180,6 +181,7 @@ def end_activity(activity: Activity, state: ActivityState) -> None:
     if is_in_storage(activity):
         ask_to_remove_uploads([activity.pk])
     activity.end(state)
+    publish(user_id=activity.user_id, kind=MemoryUpdate.IMPORT, row_id=activity.pk, legacy_id=activity.legacy_id)
 
 
 def lock_running(activity_id: UUID) -> Activity | None:

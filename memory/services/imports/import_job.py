@@ -302,7 +302,7 @@ def _watch_memory(lease: Lease, activity: Activity) -> None:
             require_teller(now)
             _share_own(load)
         if is_done:
-            now.end(ActivityState.DONE)
+            end_activity(now, ActivityState.DONE)
         else:
             lease.again = timezone.now() + LOOK_AGAIN_AFTER
         now.save(update_fields=["remembered", "result", *ENDED])

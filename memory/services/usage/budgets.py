@@ -23,6 +23,7 @@ from django.db.models import Q, QuerySet, Sum
 from django.utils import timezone
 
 from accounts.keys import new_key
+from config.broker import broker
 from memory.engines.base import Engine
 from memory.engines.guarded_embedder import Usage
 from memory.engines.prices import MILLION, cost_of_usage
@@ -30,7 +31,6 @@ from memory.engines.registry import get_builtin_engine, get_engine
 from memory.indexing.usage_records import recording_usage
 from memory.models import UsageRecord
 from memory.models.personas import usual_budget
-from memory.services.conversations.lifecycle import broker
 
 log = structlog.get_logger(__name__)
 

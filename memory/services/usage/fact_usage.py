@@ -20,6 +20,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from accounts.keys import new_key
+from config.broker import broker
 from legacies.audit import Actor, record, with_changes
 from legacies.jobs import Lease, hold
 from legacies.jobs.runner import Handler
@@ -29,7 +30,6 @@ from memory.kinds import MemoryAction
 from memory.models import Fact, FactUse, RecallItem
 from memory.models.facts import FactQuerySet
 from memory.models.recall_item import always_warm
-from memory.services.conversations.lifecycle import broker
 
 log = structlog.get_logger(__name__)
 

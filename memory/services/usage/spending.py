@@ -13,10 +13,10 @@ from django.db.models import Count, F, QuerySet, Sum
 from django.db.models.functions import TruncDate
 from django.utils import timezone
 
+from config.broker import broker
 from legacies.jobs import Lease, hold
 from legacies.jobs.runner import Handler
 from memory.models import UsageRecord
-from memory.services.conversations.lifecycle import broker
 from memory.services.usage.budgets import PREFIX
 
 log = structlog.get_logger(__name__)

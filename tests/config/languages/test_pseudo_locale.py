@@ -26,6 +26,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.utils.html import format_html, format_html_join
 
+from accounts.streams import listeners
 from config.startup.environment import var_dir
 from legacies import dates_in_words
 from tests.support.admin_pages import admin_addresses, break_glass_addresses, family_in_the_admin
@@ -52,6 +53,12 @@ NAMES = frozenset(
 OF_DJANGO = re.compile(rf"admin:\S+ img\[alt\] (Search|True|False)|admin:\S+-list p [0-9]+ {OPEN}[^{CLOSE}]+{CLOSE}")
 """What the templates of Django's admin say themselves: the names of icons in English, and a number before its noun."""
 FOUND: dict[str, set[Text]] = defaultdict(set)
+
+
+@pytest.fixture(autouse=True)
+def one_connection(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A stream gives its connection back, which here is the one of the test's transaction."""
+    monkeypatch.setattr(listeners, "give_back_connections", lambda: None)
 
 
 class Reading:

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from config import failpoints
+from config.broker import broker
 from legacies.jobs.lease import claim
 from legacies.jobs.runner import run_item
 from legacies.models import Job, LegacyEvent, Role
 from legacies.services.people import leave
 from memory.models import Conversation, ConversationChunk, Fact, Message, RecallItem
 from memory.services.conversations.lifecycle import (
-    broker,
     finish_conversation,
     post_message,
     start_conversation,

@@ -9,13 +9,14 @@ from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
 from django.urls import reverse
 
+from config.broker import broker
 from legacies.jobs.runner import run_item
 from legacies.models import Job
 from memory.engines.moderation import is_blocked, is_moderated, read_words
 from memory.kinds import JobKind
 from memory.models import Conversation, ConversationChunk, Fact, Message, MessageStatus, RecallItem
 from memory.recall.pipeline import Question, find
-from memory.services.conversations.lifecycle import broker, finish_conversation, post_message, stream_key
+from memory.services.conversations.lifecycle import finish_conversation, post_message, stream_key
 from memory.services.deletion.former_members import copy_of_legacy
 from memory.tasks import HANDLERS
 from memory.turns.turn_input import read_turn

@@ -9,13 +9,13 @@ import pytest
 from django.db import DatabaseError, connection
 from django.utils import timezone
 
+from config.broker import broker
 from legacies.jobs.runner import run_item
 from legacies.models import Job, JobState
 from memory import recall
 from memory.engines.builtin import BuiltinEngine
 from memory.models import Conversation, Message, MessageStatus, Persona
 from memory.services.conversations.lifecycle import (
-    broker,
     finish_conversation,
     post_message,
     retry_reply,

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from config.broker import broker
 from config.errors import Conflict, NotAllowed
 from config.startup.environment import read_help_lines
 from legacies.jobs.runner import run_item
@@ -17,7 +18,6 @@ from memory.management.commands.ask import ask
 from memory.management.commands.rebuild_recall import rebuild_legacy
 from memory.models import Conversation, ConversationChunk, Entry, Fact, Message, MessageStatus, RecallItem
 from memory.services.conversations.lifecycle import (
-    broker,
     deny_distress,
     finish_conversation,
     post_message,

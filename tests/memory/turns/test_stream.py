@@ -7,10 +7,11 @@ import json
 import pytest
 from asgiref.sync import async_to_sync
 
+from config.broker import broker
 from legacies.jobs.runner import run_item
 from legacies.models import Job
 from memory.models import Message, MessageStatus
-from memory.services.conversations.lifecycle import broker, post_message, retry_reply
+from memory.services.conversations.lifecycle import post_message, retry_reply
 from memory.services.deletion.conversation_deletion import delete_conversation
 from memory.tasks import HANDLERS
 from memory.turns import stream

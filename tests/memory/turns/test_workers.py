@@ -13,10 +13,10 @@ from celery import Celery
 from django.utils import timezone
 
 from config import celery
+from config.broker import broker
 from legacies.models import Job, JobState
 from memory.models import Fact, Message, MessageStatus, Status
 from memory.services.conversations.lifecycle import (
-    broker,
     deny_distress,
     finish_conversation,
     post_message,

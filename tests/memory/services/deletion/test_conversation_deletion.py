@@ -10,6 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from config.broker import broker
 from config.errors import Conflict, NotFound
 from legacies.audit import verify_chain
 from legacies.models import Job, LegacyEvent, LegacyEventPayload, Role
@@ -29,7 +30,7 @@ from memory.models import (
     RecallItem,
 )
 from memory.services.conversations import lifecycle
-from memory.services.conversations.lifecycle import NOBODY, broker, end_streams, owner_key, stream_key
+from memory.services.conversations.lifecycle import NOBODY, end_streams, owner_key, stream_key
 from memory.services.deletion.conversation_deletion import close_private, close_quiet_private, delete_conversation
 from memory.services.facts.editing import edit_fact
 from memory.services.history.fact_history import history_of

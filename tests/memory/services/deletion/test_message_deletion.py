@@ -8,6 +8,7 @@ import pytest
 from django.urls import reverse
 
 from config import failpoints
+from config.broker import broker
 from config.errors import NotAllowed, NotFound
 from legacies.jobs.runner import run_item
 from legacies.models import Job, LegacyEvent
@@ -16,7 +17,6 @@ from memory import recall
 from memory.models import Conversation, Fact, Message, MessageStatus, RecallItem, Status
 from memory.services.conversations.lifecycle import (
     NOBODY,
-    broker,
     finish_conversation,
     owner_key,
     post_message,

@@ -9,6 +9,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
+from config.broker import broker
 from legacies.audit import verify_chain
 from legacies.jobs.runner import run_item
 from legacies.models import Job, Legacy, LegacyEvent, LegacyEventPayload, Membership, Notice, Role
@@ -16,7 +17,7 @@ from legacies.services.legacies import create_legacy
 from legacies.services.people import LastKeeper, accept_invitation, edit_membership, invite
 from memory.management.commands.rebuild_recall import check_legacy
 from memory.models import Conversation, ConversationChunk, Fact, Message, RecallItem, UsageRecord
-from memory.services.conversations.lifecycle import broker, post_message, start_conversation, stream_key
+from memory.services.conversations.lifecycle import post_message, start_conversation, stream_key
 from memory.services.deletion import user_erasure
 from memory.services.deletion.member_erasure import erase_from
 from memory.services.deletion.user_erasure import LastKeeperOf, ask_to_erase, key_of, leave_with_all

@@ -12,10 +12,10 @@ import pytest
 from django.utils import timezone
 from hypothesis import strategies as st
 
+from config.broker import broker
 from memory.engines.base import EngineUnavailable
 from memory.engines.guarded_embedder import Usage, note_usage
 from memory.models import UsageRecord
-from memory.services.conversations.lifecycle import broker
 from memory.services.usage import budgets
 from memory.services.usage.budgets import (
     OverBudget,

@@ -6,12 +6,12 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
+from config.broker import broker
 from legacies import jobs
 from legacies.jobs.runner import run_item
 from legacies.models import Job
 from memory.kinds import JobKind
 from memory.models import FactUse, RecallItem
-from memory.services.conversations.lifecycle import broker
 from memory.services.usage import fact_usage
 from memory.services.usage.fact_usage import note_uses, take_noted, write_counts
 from memory.tasks import HANDLERS

@@ -9,12 +9,12 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
+from config.broker import broker
 from legacies import jobs
 from legacies.jobs.runner import run_item
 from legacies.models import Job
 from memory.kinds import JobKind
 from memory.models import UsageRecord
-from memory.services.conversations.lifecycle import broker
 from memory.services.usage.budgets import PlannedCall, reserve, user_budget
 from memory.services.usage.spending import next_night, spend_of_all, spend_of_legacy, spend_of_user
 from memory.tasks import HANDLERS

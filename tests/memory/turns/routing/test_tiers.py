@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from django.core.cache import cache
 
+from config.broker import broker
 from memory.language.complexity import Complexity, read_complexity
 from memory.models import Persona
 from memory.models.personas import Tier
-from memory.services.conversations.lifecycle import broker
 from memory.turns.routing.tiers import choose_tier, model_of, tier_of_score, tiers_down_from
 from tests.support.fakellm import failure, whole
 

@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 from django.db import OperationalError
 
+from config.broker import broker
 from legacies.jobs import LeaseLost
 from legacies.jobs.runner import run_item
 from legacies.models import Job
 from memory.models import Entry, Fact, MemoryType, Message, MessageStatus, Persona, Status
-from memory.services.conversations.lifecycle import broker, post_message, stop_reply, stream_key
+from memory.services.conversations.lifecycle import post_message, stop_reply, stream_key
 from memory.services.facts.editing import set_aside, share_fact
 from memory.tasks import HANDLERS
 from memory.turns.tools import running

@@ -17,14 +17,15 @@ from django.db import connection
 from django.test import AsyncClient, Client
 from django.urls import reverse
 
+from accounts.streams import listeners, server_events
+from accounts.streams.listeners import Listeners, TooManyStreams
 from accounts.tokens.access_tokens import create_token, revoke_token
 from legacies.models import Role
 from memory.models import Message, MessageStatus
 from memory.services.conversations.lifecycle import post_message
 from memory.turns import stream as listening
 from memory.turns.stream import StreamWriter
-from memory.web.conversation import message_stream
-from memory.web.conversation.message_stream import LISTENERS, Listeners, TooManyStreams
+from memory.web.conversation.message_stream import LISTENERS
 from tests.support import failpoints
 from tests.support.endpoints import force_login
 from tests.support.factories import ConversationFactory, UserFactory, join
@@ -172,7 +173,7 @@ def test_stream_is_only_read(reply):
 
 
 def test_silence_is_filled_with_keep_alives(posted, monkeypatch):
-    monkeypatch.setattr(message_stream, "KEEP_ALIVE_SECONDS", 0)
+    monkeypatch.setattr(server_events, "KEEP_ALIVE_SECONDS", 0)
     monkeypatch.setattr(listening, "LOOK_MS", 20)
     _, frames = get(url(posted.reply.pk), owner_of(posted.reply), most=4)
     assert frames == [": keep-alive\n\n"] * 4  # and not a frame with nothing but `retry:`
@@ -199,8 +200,8 @@ def stay(user, key):
 )
 @pytest.mark.parametrize("by", ["cookie", "token"])
 def test_who_may_listen_no_longer_hears_no_more(posted, monkeypatch, happens, code, by):
-    monkeypatch.setattr(message_stream, "CHECK_SECONDS", 0.1)
-    monkeypatch.setattr(message_stream, "KEEP_ALIVE_SECONDS", 0)
+    monkeypatch.setattr(server_events, "CHECK_SECONDS", 0.1)
+    monkeypatch.setattr(server_events, "KEEP_ALIVE_SECONDS", 0)
     monkeypatch.setattr(listening, "LOOK_MS", 50)
     owner = owner_of(posted.reply)
     key, client = session_of(owner), AsyncClient()
@@ -237,7 +238,7 @@ def test_one_person_listens_to_so_many_replies_at_once(reply, settings):
     assert (refused.status_code, refused.headers["Retry-After"]) == (429, "15")
     assert json.loads(frames[0])["code"] == "too_many_streams"
     with pytest.raises(TooManyStreams):
-        Listeners().join(owner.pk)  # nor by another process
+        Listeners("listeners").join(owner.pk)  # nor by another process
     LISTENERS.leave(owner.pk, places.pop())
     for _ in range(2):  # a stream that ended gave its place back
         assert get(url(reply.pk), owner, most=1)[0].status_code == 200
@@ -246,8 +247,8 @@ def test_one_person_listens_to_so_many_replies_at_once(reply, settings):
 
 def test_without_a_broker_each_process_bounds_what_is_open_in_itself(monkeypatch, settings):
     settings.STREAMS_AT_ONCE = 2
-    monkeypatch.setattr(message_stream, "broker", lambda: redis.Redis.from_url("redis://127.0.0.1:9/0"))
-    here, user = Listeners(), uuid4()
+    monkeypatch.setattr(listeners, "broker", lambda: redis.Redis.from_url("redis://127.0.0.1:9/0"))
+    here, user = Listeners("listeners"), uuid4()
     place = here.join(user)
     here.join(user)
     with pytest.raises(TooManyStreams):
@@ -264,16 +265,18 @@ UNGENEROUS = "tests.memory.web.conversation.ungenerous:act"
 @pytest.mark.workers
 @pytest.mark.parametrize(("handler", "is_generous"), [(failpoints.HANDLER, True), (UNGENEROUS, False)])
 def test_open_streams_hold_no_database_connection_and_no_thread(posted, process_environment, handler, is_generous):
-    """Nor a thread of their own. The control keeps both: then most streams cost one of each."""
+    """Of replies and of accounts alike. The control keeps both: then most streams cost one of each."""
     cookies = {settings.SESSION_COOKIE_NAME: session_of(owner_of(posted.reply))}
     few = 10
     with ExitStack() as open_streams:
         server = open_streams.enter_context(
             web(process_environment, DATABASE_POOL_SIZE="64", STREAMS_AT_ONCE="99", KEEPSAKE_FAILPOINTS=handler)
         )
-        for _ in range(OPEN_STREAMS):
-            path = f"{server.url}{url(posted.reply.pk)}"
-            answer = open_streams.enter_context(requests.get(path, cookies=cookies, stream=True, timeout=20))
+        for number in range(OPEN_STREAMS):
+            path = reverse("api:account-events") if number % 2 else url(posted.reply.pk)
+            answer = open_streams.enter_context(
+                requests.get(f"{server.url}{path}", cookies=cookies, stream=True, timeout=20)
+            )
             assert answer.status_code == 200
             assert answer.headers["Content-Type"] == "text/event-stream"
         if is_generous:

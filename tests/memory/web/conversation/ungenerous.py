@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import accounts.streams.listeners
+import accounts.streams.server_events
 import memory.turns.stream
-import memory.web.conversation.message_stream
 
-memory.turns.stream.give_back_connections = lambda: None
-memory.web.conversation.message_stream.give_back_connections = lambda: None  # type: ignore[attr-defined]  # imported there
-memory.web.conversation.message_stream.end_request_thread = lambda: None  # type: ignore[attr-defined]  # the same
+memory.turns.stream.give_back_connections = lambda: None  # type: ignore[attr-defined]  # imported there
+accounts.streams.listeners.give_back_connections = lambda: None  # type: ignore[attr-defined]  # the same
+accounts.streams.server_events.end_request_thread = lambda: None  # type: ignore[attr-defined]  # the same
 
 
 def act(name: str) -> None:

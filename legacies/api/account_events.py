@@ -1,0 +1,114 @@
+"""What happens in one's account, as server-sent events; see `legacies.updates` and `accounts.streams`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from asgiref.sync import sync_to_async
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.views.decorators.http import require_GET
+from rest_framework.exceptions import APIException
+
+from accounts.models import User
+from accounts.streams.listeners import Listeners, let_in
+from accounts.streams.server_events import event_stream
+from config.api.exceptions import CONTENT_TYPE, problem_response
+from config.errors import DomainError
+from legacies.updates.listening import AFRESH, START, updates
+from legacies.updates.publishing import update_kinds
+
+LISTENERS = Listeners("update-listeners")
+
+
+@require_GET
+async def account_events(request: HttpRequest) -> HttpResponseBase:
+    """From `Last-Event-ID` on, for as long as somebody listens."""
+    try:
+        listener = await sync_to_async(let_in)(request, LISTENERS, _anybody)
+    except (DomainError, APIException) as refused:
+        return problem_response(refused)
+    last = request.headers.get("Last-Event-ID", "")
+    return event_stream(listener, updates(listener, last), check=_anybody, last_id=last)
+
+
+def _anybody(user: User) -> None:
+    """Who is signed in; what of it they may hear is decided with each event."""
+
+
+# In the schema it is written by hand, since the view is not REST framework's.
+
+PATH = "/api/v1/events"
+DESCRIPTION = """\
+Server-sent events for as long as you listen: what happened, as a kind and ids, never words. Read what changed by the
+calls for it. Every event has an `id`: send the last one as `Last-Event-ID` and it goes on from there, up to three days
+later. `afresh` means that something may be missing in between (the stream ran out, or the server's broker was
+restarted): read again what you show. A line `: keep-alive` comes while nothing happens; an `error` says why the stream
+ends, such as `signed_out`.
+
+A token for one legacy gets the events of that legacy. Who leaves a legacy gets no more of its events. Expect new kinds,
+and leave out what you do not know.
+"""
+OF_THE_STREAM = {
+    START: "You listen from here on. It comes first, without a `Last-Event-ID`.",
+    AFRESH: "Something may be missing: read again what you show.",
+    "error": "The stream ends, with a code and a text to show.",
+}
+
+
+def describe_events(result: dict[str, Any], **_: Any) -> dict[str, Any]:
+    """A hook that runs after the schema is made."""
+    result["components"]["schemas"] |= {"AccountEventData": _event_data(), "AccountEvent": _event()}
+    result["paths"][PATH] = {"get": _operation()}
+    return result
+
+
+def _event_data() -> dict[str, Any]:
+    """`start` and `afresh` have none of it; `error` has the other two."""
+    key = {"type": ["string", "null"], "format": "uuid"}
+    text = {"type": "string"}
+    return {"type": "object", "properties": {"id": key, "legacy": key, "code": text, "detail": text}}
+
+
+def _event() -> dict[str, Any]:
+    told = {**OF_THE_STREAM, **update_kinds()}
+    name = {
+        "type": "string",
+        "description": "\n".join(f"- `{kind}`: {meaning}" for kind, meaning in told.items()),
+    }
+    properties = {
+        "id": {"type": "string", "description": "Where to go on after it."},
+        "event": name,
+        "data": {"$ref": "#/components/schemas/AccountEventData"},
+    }
+    return {"type": "object", "properties": properties, "required": list(properties)}
+
+
+def _operation() -> dict[str, Any]:
+    last_event_id = {
+        "in": "header",
+        "name": "Last-Event-ID",
+        "description": "The `id` of the last event that was heard.",
+        "schema": {"type": "string"},
+    }
+    events = {"text/event-stream": {"schema": {"$ref": "#/components/schemas/AccountEvent"}}}
+    return {
+        "operationId": "listen_to_account",
+        "summary": "Listen to what happens in my account",
+        "description": DESCRIPTION,
+        "parameters": [last_event_id],
+        "tags": ["me"],
+        "security": [{"sessionToken": []}, {"accessToken": []}],
+        "responses": {
+            "200": {"description": "Events.", "content": events},
+            "401": _refusal("Nobody is signed in, or the session has ended."),
+            "403": _refusal("An access token that may not."),
+            "422": _refusal("A name in the query that nothing reads."),
+            "429": _refusal("Too many streams at once; wait as long as Retry-After says."),
+        },
+    }
+
+
+def _refusal(description: str) -> dict[str, Any]:
+    content = {CONTENT_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
+    return {"description": description, "content": content}
