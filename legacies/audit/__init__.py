@@ -14,6 +14,7 @@ from legacies.audit.chain import (
     register_actions,
     registered_actions,
     sentence_of,
+    sequence_beside,
     verify_chain,
 )
 from legacies.audit.replay import (
@@ -48,6 +49,7 @@ __all__ = [
     "register_actions",
     "registered_actions",
     "sentence_of",
+    "sequence_beside",
     "state_of",
     "table_of",
     "verify_chain",

@@ -17,7 +17,7 @@ from uuid import UUID
 
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import connection, models
-from django.db.models import BinaryField, JSONField, OuterRef, Subquery, TextChoices
+from django.db.models import BinaryField, JSONField, OuterRef, QuerySet, Subquery, TextChoices
 from django.utils import timezone
 from psycopg import sql
 
@@ -159,8 +159,17 @@ def record_many_for_user(events: Sequence[AuditEntry], *, actor: Actor, user_id:
 
 def latest_sequence(chain: UUID) -> int:
     """The chain's last number, 0 before the first: the version of everything it tells about."""
-    last = LegacyEvent.objects.filter(chain=chain).order_by("-sequence").values_list("sequence", flat=True).first()
+    last = _from_the_last(chain).values_list("sequence", flat=True).first()
     return last or 0
+
+
+def sequence_beside(chain: UUID) -> Subquery:
+    """The same, of the moment at which the rows are read that it is put beside."""
+    return Subquery(_from_the_last(chain).values("sequence")[:1])
+
+
+def _from_the_last(chain: UUID) -> QuerySet[LegacyEvent]:
+    return LegacyEvent.objects.filter(chain=chain).order_by("-sequence")
 
 
 def _append_events(

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
+from django.core.cache import cache
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -15,8 +17,8 @@ from config.api.token_scopes import READ
 from config.errors import DomainError, InvalidInput, NotFound
 from config.texts import text_problem
 from legacies.access import member_of
+from legacies.audit import sequence_beside
 from legacies.models import Membership
-from memory.indexing.models_in_use import models_in_use
 from memory.mcp.callers import Caller
 from memory.mcp.schemas import (
     LONGEST_IN_SEARCH,
@@ -44,6 +46,8 @@ MOST_LISTED, MOST_FOUND = 100, 50
 # What is looked for, however little of it is asked for: pages of one search are made once.
 LOOKED_FOR = 50
 LONGEST_TAG = 60
+# Fewer are counted in no time.
+MANY, TOTAL_SECONDS = 300, 60
 
 
 class LegacyNotNamed(DomainError):
@@ -107,18 +111,43 @@ def read_memory(caller: Caller, said: str) -> Memory:
 
 
 def list_memories(caller: Caller, wanted: Wanted, *, include_deleted: bool) -> MemoryList:
-    """Newest first; what one deleted oneself is among them only when it is asked for. Four or five queries."""
+    """Newest first; what one deleted oneself is among them only when it is asked for. Three queries, and one more to
+    count them where they were not counted since the last change.
+    """
     caller.must_be_allowed(READ)
     place = chosen_legacy(caller.user, wanted.legacy_id)
     states = (*LISTED, Status.RETIRED) if include_deleted else LISTED
-    rows = _visible_facts(caller).filter(legacy=place.legacy_id, status__in=states)
-    rows = wanted.narrow(rows).order_by("-created_at", "-pk")
-    page = list(rows[wanted.offset : wanted.offset + wanted.limit])
+    rows = wanted.narrow(_visible_facts(caller).filter(legacy=place.legacy_id, status__in=states))
+    placed = rows.order_by("-created_at", "-pk").annotate(logged=sequence_beside(place.legacy_id))
+    page = list(placed[wanted.offset : wanted.offset + wanted.limit])
+    if 0 < len(page) < wanted.limit:
+        total = wanted.offset + len(page)
+    elif page:
+        listed = (caller.user.pk, place.legacy_id, states, wanted.memory_type, wanted.tags)
+        total = _number_of(rows, listed, logged=page[0].logged)
+    else:
+        total = rows.count()
     seen = seen_disputes_among(page, caller.user)
     return MemoryList(
         memories=[Memory(**memory_of(fact, caller, seen_dispute=seen, **_replaced(fact))) for fact in page],
-        pagination=pagination(limit=wanted.limit, offset=wanted.offset, total=rows.count()),
+        pagination=pagination(limit=wanted.limit, offset=wanted.offset, total=total),
     )
+
+
+def _number_of(rows: FactQuerySet, listed: Sequence[object], *, logged: int | None) -> int:
+    """How many there are. To count thousands takes longer than the rest of a list; so the number is remembered until
+    the legacy's log goes on, in which each change of what a list has is written in the transaction of the change.
+
+    `logged` is to be read before it is counted: a change in between makes the number look older than it is.
+    """
+    key = f"listed:{salted_hmac('keepsake.mcp.listed', repr(listed), algorithm='sha256').hexdigest()}"
+    known = cache.get(key)
+    if known is not None and known[0] == logged:
+        return int(known[1])
+    total = rows.count()
+    if total >= MANY:
+        cache.set(key, (logged, total), TOTAL_SECONDS)
+    return total
 
 
 def search_memories(caller: Caller, query: str, wanted: Wanted, *, threshold: float) -> SearchAnswer:
@@ -144,13 +173,12 @@ def search_memories(caller: Caller, query: str, wanted: Wanted, *, threshold: fl
     )
     waiting = find_suggested(caller.user, place.legacy_id, query, threshold=threshold, narrowing=narrowing)
     hits = [*((hit.id, hit.similarity or None) for hit in results.hits), *waiting]
-    model = models_in_use(place.legacy_id).compared
     return SearchAnswer(
         query=query,
         memories=_found_memories(caller, hits[wanted.offset : wanted.offset + wanted.limit]),
         pagination=pagination(limit=wanted.limit, offset=wanted.offset, total=len(hits)),
         metadata=SearchMetadata(
-            threshold=threshold, embedding_model=model.name if model else None, words_only=results.words_only
+            threshold=threshold, embedding_model=results.model or None, words_only=results.words_only
         ),
     )
 

@@ -75,7 +75,7 @@ class MemoryList(BaseModel):
 
 class SearchMetadata(BaseModel):
     threshold: float
-    embedding_model: str | None
+    embedding_model: Annotated[str | None, Field(description="What compared meanings; null where nothing did.")]
     words_only: Annotated[bool, Field(description="Whether meaning could not be compared just now.")]
 
 

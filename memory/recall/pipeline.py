@@ -85,9 +85,11 @@ class _Search:
         hits = [self._hit(one, parts.get(one.key, {})) for one in chosen]
         unclear = unclear_among(hits)
         marked = set(chain.from_iterable(unclear))
+        words_only = self.asked_by.vector is None or not _is_comparable(self.candidates)
         return Results(
             hits=tuple(replace(hit, unclear=True) if hit.id in marked else hit for hit in hits),
-            words_only=self.asked_by.vector is None or not _is_comparable(self.candidates),
+            words_only=words_only,
+            model="" if words_only else self.asked_by.model,
             unclear=unclear,
         )
 

@@ -142,11 +142,13 @@ class Explained:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Results:
     """Hits, best first, in an order that is always the same. `words_only`: the meaning of the query was not searched,
-    because the embedder is down, slow, or not the one that the stored vectors were made by. `explained` where that was
-    asked for and something was searched. `unclear` are pairs of hits, see `memory.recall.selection.deduplication`.
+    because the embedder is down, slow, or not the one that the stored vectors were made by; else `model` names the one
+    that compared it. `explained` where that was asked for and something was searched. `unclear` are pairs of hits, see
+    `memory.recall.selection.deduplication`.
     """
 
     hits: tuple[Hit, ...] = ()
     words_only: bool = False
+    model: str = ""
     unclear: tuple[tuple[UUID, UUID], ...] = ()
     explained: Explained | None = None

@@ -12,7 +12,7 @@ from uuid import UUID
 
 import numpy as np
 import structlog
-from django.db.models import Q
+from django.db.models import Case, Q, When
 
 from accounts.models import User
 from memory.engines.base import EngineError
@@ -41,17 +41,21 @@ def embed_suggestion(fact: Fact) -> bool:
 def find_suggested(
     viewer: User, legacy_id: UUID, query: str, *, threshold: float, narrowing: Narrowing
 ) -> list[tuple[UUID, float | None]]:
-    """The own suggestions that are like the query, or hold all of its words (then without a similarity), best first."""
+    """The own suggestions that are like the query, or hold all of its words (then without a similarity), best first.
+
+    One query.
+    """
     asked = clean_query(query)
     rows = Fact.objects.owned_by(viewer).filter(legacy=legacy_id, status=Status.SUGGESTED)
     rows = rows.filter(kind__in=narrowing.fact_kinds) if narrowing.fact_kinds else rows
     rows = rows.filter(tags__contains=list(narrowing.tags)) if narrowing.tags else rows
-    facts = list(rows.order_by("-created_at", "-pk")[:MOST_COMPARED]) if asked else []
+    rows = rows.annotate(has_words=_has_words(asked)).only("title", "content").order_by("-created_at", "-pk")
+    facts = list(rows[:MOST_COMPARED]) if asked else []
     if not facts:
         return []
     alike = _similarities(asked, facts, legacy_id)
     near = sorted(((pk, score) for pk, score in alike.items() if score >= threshold), key=lambda one: -one[1])
-    by_words = _with_words(facts, asked) - {pk for pk, _score in near}
+    by_words = {fact.pk for fact in facts if fact.has_words} - {pk for pk, _score in near}
     return [*near, *((fact.pk, alike.get(fact.pk)) for fact in facts if fact.pk in by_words)]
 
 
@@ -73,11 +77,11 @@ def _embedder_called(name: str, legacy_id: UUID) -> GuardedEmbedder | None:
     return next((one for one in embedders_for_queries([legacy_id]) if one.name == name), None) if name else None
 
 
-def _with_words(facts: Sequence[Fact], query: str) -> set[UUID]:
+def _has_words(query: str) -> Case:
     wanted = Q()
     for word in words_of(query):
         wanted &= Q(content__unaccent__icontains=word) | Q(title__unaccent__icontains=word)
-    return set(Fact.objects.filter(wanted, pk__in=[fact.pk for fact in facts]).values_list("pk", flat=True))
+    return Case(When(wanted, then=True), default=False) if wanted else Case(default=False)
 
 
 def _text(fact: Fact) -> str:

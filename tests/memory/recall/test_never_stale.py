@@ -16,11 +16,14 @@ from django.utils import timezone
 
 import legacies.services
 import memory.services
-from accounts.models import User
+from accounts.models import AccessToken, TokenScope, User
+from config.errors import NotFound
 from legacies.models import Legacy, Membership, Role
 from legacies.services import people
 from memory.language.secrets import redact
-from memory.models import Fact, Message, Persona
+from memory.mcp import reading
+from memory.mcp.callers import Caller
+from memory.models import Fact, Message, Persona, Status
 from memory.models.facts import INSTEAD_OF
 from memory.recall.pipeline import Question, find, find_afresh
 from memory.services import context, disputes, pair_answers
@@ -356,11 +359,24 @@ def seen(way, viewer, legacy):
     return [(hit.id, hit.text, hit.own, hit.shared, hit.score) for hit in results.hits]
 
 
+def assert_counted(viewer: User, legacy: Legacy, name: str) -> None:
+    caller = Caller(AccessToken(user=viewer, scope=TokenScope.READ), site="")
+    wanted = reading.Wanted(legacy_id=str(legacy.pk), limit=1, most=1)
+    try:
+        total = reading.list_memories(caller, wanted, include_deleted=True).pagination.total
+    except NotFound:  # no member any more
+        return
+    rows = Fact.objects.visible_to(viewer).filter(legacy=legacy, status__in=[*reading.LISTED, Status.RETIRED])
+    assert total == rows.count(), f"{name}: counted before it"
+
+
 def test_every_service_that_writes_is_called_here():
     assert services_that_write() - {name for name, _ in CALLS} == TOUCH_NOTHING_FOUND & services_that_write()
 
 
-def test_no_search_is_staler_than_the_last_call_of_any_service():
+def test_nothing_kept_is_staler_than_the_last_call_of_any_service(monkeypatch):
+    """What a search found, and how many an AI client's list has."""
+    monkeypatch.setattr(reading, "MANY", 0)
     legacy = LegacyFactory()
     staff = UserFactory(is_staff=True, is_superuser=True)
     scene = Scene(legacy, join(legacy), join(legacy, Role.KEEPER), join(legacy, Role.READER), staff)
@@ -372,6 +388,7 @@ def test_no_search_is_staler_than_the_last_call_of_any_service():
         for viewer in scene.viewers:
             now = seen(find, viewer, legacy)
             assert now == seen(find_afresh, viewer, legacy), f"{name}: stale"
+            assert_counted(viewer, legacy, name)
             if now != before.get(viewer.pk):
                 changed.add(name)
     assert changed >= {"create_fact", "post_message", "edit_fact", "share_fact", "set_moderation_mode", "approve_fact"}
