@@ -6,7 +6,6 @@ follows for two facts of one teller is theirs alone to decide; between two telle
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -191,8 +190,8 @@ def _undo(done: dict[str, Any], user: User) -> dict[str, Any]:
     return told
 
 
-def _as_keys(absorbed: dict[str, Sequence[str]]) -> Absorbed:
-    return {name: [UUID(key) for key in keys] for name, keys in absorbed.items()}
+def _as_keys(absorbed: dict[str, Any]) -> Absorbed:
+    return {name: list(map(UUID, kept)) if isinstance(kept, list) else kept for name, kept in absorbed.items()}
 
 
 def _save_pair(pair: FactPair, before: dict[str, Any], action: MemoryAction, user: User, **more: Any) -> None:

@@ -40,7 +40,7 @@ from memory.models import (
     Story,
     Visibility,
 )
-from memory.models.photos import exported_photos
+from memory.models.photos import PhotoQuerySet, exported_photos
 from memory.models.recordings import exported_recordings
 from memory.services.context_files import copied_context
 from memory.services.deletion.member_erasure import erase_from
@@ -137,14 +137,15 @@ def copy_of_legacy(*, user: User, legacy_id: UUID) -> dict[str, Any]:
         stories, photos = Story.objects.filter(owner=user), Photo.objects.filter(owner=user)
         pairs = FactPair.objects.filter(first__owner=user, second__owner=user)
         recordings = Recording.objects.filter(owner=user)
+    photos = photos.filter(legacy=legacy)
     copy = {
         "legacy": {"id": str(legacy.pk), "name": legacy.name, "born": legacy.born, "died": legacy.died},
         "members": _members(legacy) if is_member else [],
-        "facts": [_fact(fact) for fact in facts.filter(legacy=legacy).select_related("owner").order_by("created_at")],
+        "facts": _facts(facts.filter(legacy=legacy).select_related("owner").order_by("created_at"), photos),
         "entries": [_entry(entry) for entry in entries.filter(legacy=legacy).select_related("owner").order_by("pk")],
-        "stories": copied_stories(stories.filter(legacy=legacy), user),
+        "stories": copied_stories(stories.filter(legacy=legacy), user, photos),
         "pairs": [pair.exported for pair in pairs.filter(legacy=legacy).order_by("created_at", "pk")],
-        "photos": exported_photos(photos.filter(legacy=legacy)),
+        "photos": exported_photos(photos),
         "recordings": exported_recordings(recordings.filter(legacy=legacy)),
         "conversations": _conversations(user, legacy),
         "boundaries": _boundaries(user, legacy),
@@ -181,6 +182,13 @@ def _take_along(user: User, legacy_id: UUID) -> int:
 def _members(legacy: Legacy) -> list[dict[str, Any]]:
     places = Membership.objects.filter(legacy=legacy).for_people_page()
     return [{"name": place.user.name, "relationship": place.relationship, "role": place.role} for place in places]
+
+
+def _facts(rows: QuerySet[Fact], photos: PhotoQuerySet) -> list[dict[str, Any]]:
+    """With those of these photos that are on each."""
+    facts = list(rows)
+    on = photos.among(facts)
+    return [{**_fact(fact), "photos": list(map(str, on.get(fact.pk, ())))} for fact in facts]
 
 
 def _fact(fact: Fact) -> dict[str, Any]:

@@ -12,8 +12,9 @@ from typing import Any
 from uuid import UUID
 
 from legacies.models import Legacy, Membership
-from memory.models import ConversationChunk, Entry, Fact, FactLink, FactPair, MemoryType, Message, Status, Story
+from memory.models import ConversationChunk, Entry, Fact, FactLink, FactPair, MemoryType, Message, Photo, Status, Story
 from memory.models.facts import DISPUTED, LinkKind
+from memory.models.photos import exported_photos
 from memory.services.imports.family_import import member_names, place_in_file
 from memory.services.stories.copies import exported_story
 
@@ -52,8 +53,8 @@ class _Names:
 
 
 def export_family(legacy: Legacy) -> dict[str, Any]:
-    """People, facts, entries, pairs to look at and chunks of a legacy. The number of queries does not grow with what
-    is in it.
+    """People, facts, entries, stories, photos, pairs to look at and chunks of a legacy. The number of queries does not
+    grow with what is in it.
     """
     names = _names(legacy)
     ends = _linked_facts(legacy)
@@ -67,9 +68,14 @@ def export_family(legacy: Legacy) -> dict[str, Any]:
         "facts": [_fact(fact, ends.get(stands.get(fact.pk, fact.pk), _LinkedFacts()), names) for fact in facts],
         "entries": [_entry(entry, names) for entry in entries],
         "stories": [
-            {**exported_story(story), "owner": names.owner(story.owner_id)}
+            {
+                **exported_story(story),
+                "owner": names.owner(story.owner_id),
+                "photos": list(map(str, story.photos)),
+            }
             for story in Story.objects.filter(legacy=legacy).order_by("created_at", "pk")
         ],
+        "photos": exported_photos(Photo.objects.filter(legacy=legacy)),
         "pairs": [pair.exported for pair in FactPair.objects.filter(legacy=legacy).order_by("created_at", "pk")],
         "chunks": [_chunk(chunk, names) for chunk in chunks],
     }
@@ -124,6 +130,7 @@ def _fact(fact: Fact, ends: _LinkedFacts, names: _Names) -> dict[str, Any]:
         "superseded_by": str(fact.superseded_by_id) if fact.superseded_by_id else None,
         "contradicts": ends.contradicts,
         "same_telling": ends.same_telling,
+        "photos": list(map(str, fact.photos)),
         "sources": names.sources(fact),
     }
 

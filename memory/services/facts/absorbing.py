@@ -10,6 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
+from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext_lazy as _
 
 from accounts.keys import new_key
@@ -21,12 +22,13 @@ from memory.indexing.indexed_rows import refresh_fact
 from memory.kinds import MemoryAction
 from memory.models import Entry, Fact, FactLink, FactPair, FactSource, Status
 from memory.services.entries.following import ChangedFact, follow
-from memory.services.facts.editing import fact_state, write_change
+from memory.services.facts.editing import MODERATED, fact_state, send_to_moderation, write_change
 from memory.services.facts.links import link_pairs
 from memory.services.facts.proposed_pairs import move_pairs
+from memory.services.photos.attaching import MOST_ATTACHED
 
 Absorbed = dict[str, Any]
-"""The keys of the rows that went over from one fact to the other, by kind: what undoing needs, without a word."""
+"""What undoing needs: the keys of what went over from one fact to the other, by kind, and how moderation stood."""
 
 
 class FamilySeesTheOther(Conflict):
@@ -45,7 +47,7 @@ class CannotBeTakenApart(Conflict):
 
 
 def absorb(kept: Fact, other: Fact, *, user: User, action: MemoryAction) -> Absorbed:
-    """Have `kept` stand for `other`, which is superseded by it: with its sources, links, pairs and entry.
+    """Have `kept` stand for `other`, which is superseded by it: with its sources, links, pairs, photos and entry.
 
     The caller holds the legacy's lock and read both since: two live facts of this user. `action` is what the log calls
     it. Raises `FamilySeesTheOther` where the family would lose a fact that they see. A constant number of statements.
@@ -58,10 +60,11 @@ def absorb(kept: Fact, other: Fact, *, user: User, action: MemoryAction) -> Abso
     FactSource.objects.bulk_create(sources)
     other.status, other.superseded_by = Status.SUPERSEDED, kept
     other.save_revision("status", "superseded_by")
+    photos, shown = _give_photos(kept, other)
     _, linked = link_pairs((), moved_to={other.pk: kept.pk})
     moved = move_pairs({other.pk: kept.pk})
     happened = [
-        AuditEntry(kept, action, {"replaces": [other.pk], **with_rows(*sources)}),
+        AuditEntry(kept, action, {**shown, "replaces": [other.pk], **with_rows(*sources)}),
         AuditEntry(
             other,
             MemoryAction.FACT_SUPERSEDED,
@@ -81,6 +84,7 @@ def absorb(kept: Fact, other: Fact, *, user: User, action: MemoryAction) -> Abso
         "links": [link.pk for link in links],
         "pairs": [entry.subject.pk for entry in moved],
         "entries": entries,
+        **photos,
     }
 
 
@@ -100,6 +104,7 @@ def take_apart(kept: Fact, other: Fact, absorbed: Absorbed, *, user: User) -> di
         with_changes(Entry, entries.values_list("pk", flat=True), fact_id=other.pk),
     )
     events = [
+        *_take_photos_back(kept, absorbed),
         *_give_back(FactLink.objects.filter(pk__in=absorbed["links"]), kept, other, MemoryAction.LINK_MOVED),
         *_give_back(FactPair.objects.filter(pk__in=absorbed["pairs"]), kept, other, MemoryAction.PAIR_MOVED),
     ]
@@ -135,6 +140,37 @@ def _copied_sources(kept: Fact, other: Fact) -> list[FactSource]:
         for source in FactSource.objects.filter(fact=other)
         if source.message_id is None or source.message_id not in known
     ]
+
+
+def _give_photos(kept: Fact, other: Fact) -> tuple[Absorbed, dict[str, Any]]:
+    """What undoing needs to know of it, and what the log is to tell. What the family sees of it is looked at anew."""
+    new = [key for key in other.photos if key not in kept.photos][: MOST_ATTACHED - len(kept.photos)]
+    if not new:
+        return {}, {}
+    before = fact_state(kept)
+    kept.photos = [*kept.photos, *new]
+    if kept.is_shared:
+        send_to_moderation(kept)
+    kept.save_revision("photos", *MODERATED)
+    stood = {"revision": kept.revision, **{name: before[name] for name in MODERATED}}
+    return {"photos": new, "stood": stood}, {"before": before, "after": fact_state(kept)}
+
+
+def _take_photos_back(kept: Fact, absorbed: Absorbed) -> list[AuditEntry]:
+    """The kept fact has its own again. Moderation stands as it did, if nothing happened to the fact since."""
+    given = set(absorbed.get("photos", ()))
+    if given.isdisjoint(kept.photos):
+        return []
+    before = fact_state(kept)
+    kept.photos = [key for key in kept.photos if key not in given]
+    if kept.revision == absorbed["stood"]["revision"]:
+        stood = absorbed["stood"]
+        kept.moderation, kept.moderation_reason = stood["moderation"], stood["moderation_reason"]
+        kept.to_desk_at = parse_datetime(stood["to_desk_at"]) if stood["to_desk_at"] else None
+    elif kept.is_shared:
+        send_to_moderation(kept)
+    kept.save_revision("photos", *MODERATED)
+    return [AuditEntry(kept, MemoryAction.FACT_EDITED, {"before": before, "after": fact_state(kept)})]
 
 
 def _give_entries(kept: Fact, other: Fact) -> list[UUID]:

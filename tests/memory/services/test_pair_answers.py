@@ -18,12 +18,14 @@ from memory.models import Entry, Fact, FactLink, FactPair, FactSource, RecallIte
 from memory.services.disputes import DisputeTaken, answer_dispute
 from memory.services.facts.absorbing import CannotBeTakenApart, FamilySeesTheOther
 from memory.services.facts.correction import correct_fact
-from memory.services.facts.editing import create_fact, set_aside, unshare_fact
+from memory.services.facts.editing import create_fact, edit_fact, set_aside, unshare_fact
 from memory.services.facts.reviewing import NothingToUndo
 from memory.services.pair_answers import ANSWERS, PairAnswered, PairIsPast, answer_pair, undo_answer
+from memory.services.photos.attaching import MOST_ATTACHED
 from tests.support.access import FamilyWithFacts
 from tests.support.factories import remember, told
 from tests.support.pairs import pair_of, pair_up
+from tests.support.photos import add_photo
 
 pytestmark = pytest.mark.django_db
 
@@ -70,7 +72,8 @@ def refused(error: type[DomainError], call: Callable[[], object]) -> None:
 
 def as_it_stands() -> list[object]:
     """Facts and what hangs on them, without the counts of how often they were written."""
-    facts = Fact.objects.order_by("pk").values("pk", "content", "status", "superseded_by", "visibility", "moderation")
+    columns = ("pk", "content", "status", "superseded_by", "visibility", "moderation", "to_desk_at", "photos")
+    facts = Fact.objects.order_by("pk").values(*columns)
     tables = (FactLink.objects.values("first", "second", "kind"), FactSource.objects.values("fact", "message"))
     entries = Entry.objects.order_by("pk").values("fact", "summary", "status")
     recalled = RecallItem.objects.filter(kind="fact").order_by("id").values("id", "cold", "message_ids")
@@ -168,6 +171,37 @@ def test_undoing_puts_everything_back(
     assert undo(asked, family).is_open
 
 
+def test_photos_come_along_pass_moderation_and_go_back_with_undo(family: FamilyWithFacts):
+    private, shared = family.facts["private"], family.facts["approved"]
+    photos = [add_photo(family.legacy, family["contributor"]).pk for _ in range(3)]
+    set_photos(shared, photos[:2])
+    set_photos(private, photos[1:])
+    before, pair = as_it_stands(), pair_up(private, shared)
+    say("same", pair, family)
+    shared.refresh_from_db()
+    assert (shared.photos, shared.moderation) == (photos, "waiting")
+    undo(pair, family)
+    assert as_it_stands()[:-1] == before[:-1], "all but the pair, which is new"
+    say("same", pair, family)
+    edit_fact(user=family["contributor"], fact_id=shared.pk, changes={"title": "Baking", "photos": photos[:0:-1]})
+    undo(pair, family)
+    shared.refresh_from_db()
+    assert (shared.photos, shared.moderation) == ([photos[1]], "waiting"), "what was chosen since stands"
+
+
+def test_a_fact_that_has_enough_photos_takes_no_more(family: FamilyWithFacts, own: tuple[Fact, Fact]):
+    photos = [add_photo(family.legacy, family["contributor"]).pk for _ in range(MOST_ATTACHED + 1)]
+    set_photos(own[0], photos[1:])
+    set_photos(own[1], photos[:1])
+    say("same", pair_up(*own), family)
+    assert Fact.objects.get(pk=own[0].pk).photos == photos[1:]
+    assert Fact.objects.get(pk=own[1].pk).photos == photos[:1]
+
+
+def set_photos(fact: Fact, photos: list[UUID]) -> None:
+    Fact.objects.filter(pk=fact.pk).update(photos=photos)
+
+
 def _ends(one: Fact, other: Fact) -> dict[str, Fact]:
     first, second = sorted((one, other), key=lambda fact: fact.pk)
     return {"first": first, "second": second}
@@ -192,7 +226,9 @@ def test_an_event_stands_in_the_timeline_once_and_comes_back_with_undo(family: F
 @pytest.mark.parametrize("of_one_teller", [True, False])
 def test_the_log_tells_every_answer_and_its_undoing(answer: str, of_one_teller: bool, family: FamilyWithFacts):
     user, legacy = family["contributor"], family.legacy
-    facts = [create_fact(user=user, legacy_id=legacy.pk, content=text) for text in ("She sang.", "She sang alto.")]
+    photos = [[add_photo(legacy, user).pk] for _ in range(2)]
+    said = zip(("She sang.", "She sang alto."), photos, strict=True)
+    facts = [create_fact(user=user, legacy_id=legacy.pk, content=text, photos=on_it) for text, on_it in said]
     asked = pair_up(*facts) if of_one_teller else pair_of(family, MINE, THEIRS)
     chosen = {"refines": asked.first_id, "conflicts": asked.first_id if of_one_teller else None}.get(answer)
     known = differences(legacy.pk)

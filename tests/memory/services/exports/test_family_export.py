@@ -13,6 +13,7 @@ from memory.services.exports.family_export import export_family
 from memory.services.imports.family_import import import_conversation, import_people
 from memory.services.imports.formats.family_file import Family, ImportedConversation, ImportedMessage, Relative
 from tests.support.factories import MembershipFactory, remember, summarised, told
+from tests.support.photos import add_photo
 
 pytestmark = pytest.mark.django_db
 
@@ -65,7 +66,7 @@ def test_a_fact_comes_with_owner_and_sources_by_the_files_names(people, conversa
             "id": str(fact.pk), "owner": "anna", "about": "legacy", "memory_type": "semantic", "category": "hobby",
             "content": "Rose sang.", "occurred": "1962", "importance": 5, "confidence": 0.7, "pinned": True,
             "status": "active", "visibility": "private", "version": 1, "superseded_by": None, "contradicts": [],
-            "same_telling": [], "sources": [{"conversation": "c1", "n": 7}],
+            "same_telling": [], "photos": [], "sources": [{"conversation": "c1", "n": 7}],
         }
     ]  # fmt: skip
 
@@ -126,5 +127,6 @@ def test_it_takes_as_many_queries_for_one_as_for_many(people, growth):
         summarised("They spoke.", conversation=message.conversation)
         fact = fact_of(people, "anna", messages=[message])
         Entry.objects.create(legacy=people.legacy, owner=fact.owner, type="song", summary="Sang.", fact=fact)
+        add_photo(people.legacy, fact.owner)
 
-    assert growth(add, lambda: str(export_family(people.legacy))) == 12
+    assert growth(add, lambda: str(export_family(people.legacy))) == 13

@@ -17,7 +17,9 @@ from memory.presentation.book import Arrangement, Book, Chapter
 from memory.presentation.photos import photo_cards_on
 from memory.presentation.timeline import Timeline, TimelineQuery
 from memory.services.boundaries import set_boundary
+from memory.services.deletion.former_members import copy_of_legacy
 from memory.services.deletion.member_erasure import erase_from
+from memory.services.exports.family_export import export_family
 from memory.services.facts import editing
 from memory.services.facts.correction import correct_fact, merge_facts
 from memory.services.facts.reviewing import undo_review
@@ -251,6 +253,19 @@ def test_lists_cost_the_same_however_many_photos_are_on_them(family, owner):
     assert_constant_queries(
         add, lambda: Book(owner, family.legacy.pk, Arrangement.THEMES).pages(Chapter("story")).passages
     )
+
+
+def test_copies_and_the_operators_file_tell_what_photos_are_on(family, owner, fact, story, shared, private):
+    for row in (fact, story):
+        put_on(row, private, shared)
+    for who, expected in ((owner, [str(private.pk), str(shared.pk)]), (family["reader"], [str(shared.pk)])):
+        copy = copy_of_legacy(user=who, legacy_id=family.legacy.pk)
+        for kind, row in (("facts", fact), ("stories", story)):
+            assert [one["photos"] for one in copy[kind] if one["id"] == str(row.pk)] == [expected]
+    told = export_family(family.legacy)
+    for kind, row in (("facts", fact), ("stories", story)):
+        assert [one["photos"] for one in told[kind] if one["id"] == str(row.pk)] == [[str(private.pk), str(shared.pk)]]
+    assert {one["id"] for one in told["photos"]} == {str(private.pk), str(shared.pk)}
 
 
 def test_an_export_holds_the_photos_that_its_user_may_see(family, owner, fact, story, shared, private, export_folder):
