@@ -32,6 +32,7 @@ TYPES = {
     "entry": ("entries", "legacy"),
     "story": ("stories", "legacy"),
     "photo": ("photos", "legacy"),
+    "recording": ("recordings", "legacy"),
     "conversation": ("conversations", "legacy"),
     "message": ("messages", "conversation"),
 }

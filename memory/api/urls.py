@@ -60,7 +60,7 @@ ROW: dict[str, Any] = {"get": "retrieve", "patch": "partial_update", "delete": "
 
 CHANGE, SEND = frozenset({"PATCH", "DELETE"}), frozenset({"POST"})
 IN_A_BATCH = {
-    **dict.fromkeys(("fact", "entry", "story", "photo", "conversation"), CHANGE),
+    **dict.fromkeys(("fact", "entry", "story", "photo", "recording", "conversation"), CHANGE),
     **dict.fromkeys(("fact-visibility", "entry-visibility", "story-visibility"), frozenset({"PATCH"})),
     **dict.fromkeys(("facts", "entries", "stories", "conversations", "messages"), SEND),
     **dict.fromkeys(("fact-review", "fact-pin", "fact-unpin", "fact-correct", "fact-merge", "fact-restore"), SEND),

@@ -9,8 +9,9 @@ rows holds the lock of the legacy until their transaction ends (the trigger take
 heard of everything up to a number will never find anything new below it.
 """
 
-# What is told to a family, and where it may stand.
-TOLD = {"fact": "memory_fact", "entry": "memory_entry", "story": "memory_story", "photo": "memory_photo"}
+# What is told to a family, and where it may stand. A type that came later has its triggers in a migration of its own.
+TOLD_AT_FIRST = {"fact": "memory_fact", "entry": "memory_entry", "story": "memory_story", "photo": "memory_photo"}
+TOLD = {**TOLD_AT_FIRST, "recording": "memory_recording"}
 
 FUNCTIONS = """
 CREATE FUNCTION keepsake_next_mark(of_chain uuid) RETURNS bigint LANGUAGE sql STABLE AS $$
@@ -101,32 +102,34 @@ def told_trigger(type_, operation):
     return statement_trigger(f"{type_}_{operation.lower()}", TOLD[type_], operation, body)
 
 
-# Another rule of the family's shows or hides what waits to be looked at, though nobody touched it.
-MODE = (
-    function(
-        "mode",
-        "PERFORM pg_advisory_xact_lock(hashtextextended('legacy:' || NEW.id, 0));"
-        + "".join(
-            MARK.format(
-                rows=f"""
-                SELECT one.id, '{type_}', one.legacy_id, one.owner_id, public.keepsake_next_mark(NEW.id),
-                    NEW.moderation_mode = 'after',
-                    CASE WHEN NEW.moderation_mode = 'after' THEN public.keepsake_next_mark(NEW.id) ELSE 0 END,
-                    CASE WHEN NEW.moderation_mode = 'after' THEN 0 ELSE public.keepsake_next_mark(NEW.id) END,
-                    clock_timestamp(), NULL
-                FROM public.{table} AS one WHERE one.legacy_id = NEW.id AND one.visibility = 'shared'
-                    AND one.status = 'active' AND one.moderation = 'waiting'
-                    {"AND one.state = 'ready'" if type_ == "photo" else ""}
-                """
-            )
-            for type_, table in TOLD.items()
-        ),
+def told_triggers(types):
+    return "".join(told_trigger(type_, operation) for type_ in types for operation in ("INSERT", "UPDATE", "DELETE"))
+
+
+def mode_trigger(told):
+    """Another rule of the family's shows or hides what waits to be looked at, though nobody touched it."""
+    marks = "".join(
+        MARK.format(
+            rows=f"""
+            SELECT one.id, '{type_}', one.legacy_id, one.owner_id, public.keepsake_next_mark(NEW.id),
+                NEW.moderation_mode = 'after',
+                CASE WHEN NEW.moderation_mode = 'after' THEN public.keepsake_next_mark(NEW.id) ELSE 0 END,
+                CASE WHEN NEW.moderation_mode = 'after' THEN 0 ELSE public.keepsake_next_mark(NEW.id) END,
+                clock_timestamp(), NULL
+            FROM public.{table} AS one WHERE one.legacy_id = NEW.id AND one.visibility = 'shared'
+                AND one.status = 'active' AND one.moderation = 'waiting'
+                {"AND one.state = 'ready'" if type_ == "photo" else ""}
+            """
+        )
+        for type_, table in told.items()
     )
-    + """
-    CREATE TRIGGER sync_mode AFTER UPDATE OF moderation_mode ON legacies_legacy FOR EACH ROW
-        WHEN (OLD.moderation_mode IS DISTINCT FROM NEW.moderation_mode) EXECUTE FUNCTION keepsake_sync_mode();
+    lock = "PERFORM pg_advisory_xact_lock(hashtextextended('legacy:' || NEW.id, 0));"
+    return f"""{function("mode", lock + marks)}
+        CREATE TRIGGER sync_mode AFTER UPDATE OF moderation_mode ON legacies_legacy FOR EACH ROW
+            WHEN (OLD.moderation_mode IS DISTINCT FROM NEW.moderation_mode) EXECUTE FUNCTION keepsake_sync_mode();
     """
-)
+
+
 # Nobody is a member of what is no more.
 LEGACY_GONE = (
     function("legacy_gone", "DELETE FROM public.memory_syncmark WHERE chain = OLD.id;")
@@ -188,23 +191,22 @@ def talk_triggers():
         )
 
 
-TRIGGERS = "".join(
-    (
-        *(told_trigger(type_, operation) for type_ in TOLD for operation in ("INSERT", "UPDATE", "DELETE")),
-        *talk_triggers(),
-        MODE,
-        LEGACY_GONE,
+def _names(tables):
+    operations = ("insert", "update", "delete")
+    return {f"{table.removeprefix('memory_')}_{operation}": table for table in tables for operation in operations}
+
+
+def without(names):
+    return "".join(
+        f"DROP TRIGGER sync_{name} ON {table}; DROP FUNCTION keepsake_sync_{name}();" for name, table in names.items()
     )
-)
-NAMES = {
-    **{
-        f"{table.removeprefix('memory_')}_{operation}": table
-        for table in (*TOLD.values(), "memory_conversation", "memory_conversationlegacy", "memory_message")
-        for operation in ("insert", "update", "delete")
-    },
-    "mode": "legacies_legacy",
-    "legacy_gone": "legacies_legacy",
-}
-NO_TRIGGERS = "".join(
-    f"DROP TRIGGER sync_{name} ON {table}; DROP FUNCTION keepsake_sync_{name}();" for name, table in NAMES.items()
-)
+
+
+TALK = ("memory_conversation", "memory_conversationlegacy", "memory_message")
+OF_LEGACIES = dict.fromkeys(("mode", "legacy_gone"), "legacies_legacy")
+TRIGGERS = "".join((told_triggers(TOLD_AT_FIRST), *talk_triggers(), mode_trigger(TOLD_AT_FIRST), LEGACY_GONE))
+NO_TRIGGERS = without({**_names((*TOLD_AT_FIRST.values(), *TALK)), **OF_LEGACIES})
+
+NO_MODE = without({"mode": "legacies_legacy"})
+RECORDING_TRIGGERS = told_triggers(["recording"]) + NO_MODE + mode_trigger(TOLD)
+NO_RECORDING_TRIGGERS = without(_names(["memory_recording"])) + NO_MODE + mode_trigger(TOLD_AT_FIRST)

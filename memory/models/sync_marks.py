@@ -24,11 +24,12 @@ class SyncType(models.TextChoices):
     ENTRY = "entry"
     STORY = "story"
     PHOTO = "photo"
+    RECORDING = "recording"
     CONVERSATION = "conversation"
     MESSAGE = "message"
 
 
-TOLD = (SyncType.FACT, SyncType.ENTRY, SyncType.STORY, SyncType.PHOTO)
+TOLD = (SyncType.FACT, SyncType.ENTRY, SyncType.STORY, SyncType.PHOTO, SyncType.RECORDING)
 """What is told to a family: its marks are numbered by the log."""
 TALK = (SyncType.CONVERSATION, SyncType.MESSAGE)
 """What is its owner's alone and stands in no log: its marks are found by their time."""

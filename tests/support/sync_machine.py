@@ -13,7 +13,7 @@ from hypothesis.stateful import invariant, rule
 from accounts.services import edit_profile
 from legacies.models import Membership, Role
 from legacies.services.people import change_role, edit_membership
-from memory.models import Conversation, Entry, Fact, Message, Photo, Story, SyncType
+from memory.models import Conversation, Entry, Fact, Message, Photo, Recording, Story, SyncType
 from memory.presentation.sync.walk import TYPES, rows_of
 from memory.services.context_files import write_context_file
 from memory.services.conversations.lifecycle import post_message, rename_conversation, start_conversation
@@ -33,6 +33,7 @@ from memory.services.entries.entry_fields import EntryFields
 from memory.services.facts.reviewing import pin_fact, unpin_fact
 from memory.services.moderation.shared_rows import approve_shared, return_shared
 from memory.services.photos.editing import delete_photo, share_photo, unshare_photo
+from memory.services.recordings.editing import delete_recording, share_recording, unshare_recording
 from memory.services.stories.editing import (
     create_story,
     edit_story,
@@ -45,6 +46,7 @@ from memory.services.stories.moderation import STORIES
 from memory.services.stories.story_words import StoryWords
 from tests.support.family_machine import PICK, TELLERS, WORDS, FamilyMachine
 from tests.support.photos import add_photo
+from tests.support.recordings import add_recording
 from tests.support.sync_phone import SyncPhone, fresh
 
 EVERYBODY = (*TELLERS, "kay")
@@ -168,15 +170,20 @@ class SyncMachine(FamilyMachine):
         elif waiting:
             return_shared(STORIES, staff=self.staff, row_id=waiting.pk, reason="Who was it?")
 
-    @rule(who=st.sampled_from(TELLERS))
-    def add_photo(self, who: str) -> None:
+    @rule(who=st.sampled_from(TELLERS), add=st.sampled_from([add_photo, add_recording]))
+    def add_file(self, who: str, add: Callable[..., Any]) -> None:
         if who in self.paper.members:
-            add_photo(self.legacy, self.users[who])
+            add(self.legacy, self.users[who])
 
     @rule(pick=PICK, verb=st.sampled_from([share_photo, unshare_photo, delete_photo]))
     def do_with_photo(self, pick: int, verb: Callable[..., Any]) -> None:
         if photo := self._row(Photo, pick):
             verb(user=photo.owner, photo_id=photo.pk)
+
+    @rule(pick=PICK, verb=st.sampled_from([share_recording, unshare_recording, delete_recording]))
+    def do_with_recording(self, pick: int, verb: Callable[..., Any]) -> None:
+        if recording := self._row(Recording, pick):
+            verb(user=recording.owner, recording_id=recording.pk)
 
     @rule(who=st.sampled_from(TELLERS), words=WORDS)
     def say(self, who: str, words: str) -> None:

@@ -12,6 +12,7 @@ LISTS = {
     "entries": "entry",
     "stories": "story",
     "photos": "photo",
+    "recordings": "recording",
     "conversations": "conversation",
     "messages": "message",
 }

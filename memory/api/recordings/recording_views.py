@@ -122,6 +122,7 @@ class RecordingViewSet(RecordingEndpoint, ApiViewSet):
         return self.answer(recording_id)
 
     @extend_schema(operation_id="delete_recording", summary="Delete a recording of mine permanently", request=None)
+    @idempotent()
     def destroy(self, request: Request, recording_id: UUID) -> Response:
         revision = self.revision_of_own()
         self.read_nothing()

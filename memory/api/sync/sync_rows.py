@@ -22,9 +22,10 @@ from memory.api.sync.sync_serializers import (
     SyncEntrySerializer,
     SyncMessageSerializer,
     SyncPhotoSerializer,
+    SyncRecordingSerializer,
     SyncStorySerializer,
 )
-from memory.models import ContextFile, Entry, Fact, FactLink, Persona, Photo, Story, SyncType
+from memory.models import ContextFile, Entry, Fact, FactLink, Persona, Photo, Recording, Story, SyncType
 from memory.models.facts import LinkKind
 from memory.presentation.fact_card import doubt_about
 
@@ -33,6 +34,7 @@ SERIALIZERS = {
     SyncType.ENTRY: ("entries", SyncEntrySerializer),
     SyncType.STORY: ("stories", SyncStorySerializer),
     SyncType.PHOTO: ("photos", SyncPhotoSerializer),
+    SyncType.RECORDING: ("recordings", SyncRecordingSerializer),
     SyncType.CONVERSATION: ("conversations", SyncConversationSerializer),
     SyncType.MESSAGE: ("messages", SyncMessageSerializer),
 }
@@ -117,9 +119,9 @@ def _personas(legacies: list[UUID]) -> defaultdict[UUID | None, list[Row]]:
 
 
 def _former_tellers(legacies: list[UUID], viewer: User) -> dict[UUID, list[Row]]:
-    """Who shared what the viewer sees, and is no member any more. Six queries."""
+    """Who shared what the viewer sees, and is no member any more. Seven queries."""
     pairs: set[tuple[UUID, UUID]] = set()
-    for model in (Fact, Entry, Story, Photo):
+    for model in (Fact, Entry, Story, Photo, Recording):
         rows = model.objects.visible_to(viewer).live().filter(legacy__in=legacies, owner__isnull=False)
         pairs |= set(rows.order_by().values_list("legacy", "owner").distinct())
     pairs -= set(Membership.objects.filter(legacy__in=legacies).values_list("legacy", "user"))

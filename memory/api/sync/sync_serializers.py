@@ -16,6 +16,7 @@ from memory.api.conversations.conversation_serializers import ConversationSerial
 from memory.api.entries.entry_views import EntrySerializer
 from memory.api.facts.fact_serializers import FactSerializer
 from memory.api.photos.photo_serializers import PhotoSerializer
+from memory.api.recordings.recording_serializers import RecordingSerializer
 from memory.api.stories.story_views import StorySerializer
 from memory.models import FactLink, SyncType
 from memory.models.facts import DisputeState
@@ -91,6 +92,10 @@ class SyncPhotoSerializer(PhotoSerializer):
     names = None  # type: ignore[assignment]  # those of `members` are with the legacy
 
 
+class SyncRecordingSerializer(RecordingSerializer):
+    owner = serializers.UUIDField(source="owner_id", help_text=OWNER_HELP)  # type: ignore[assignment]  # an id here
+
+
 class SyncConversationSerializer(ConversationSerializer):
     last_words = None  # type: ignore[assignment]  # the messages are there themselves
 
@@ -118,6 +123,7 @@ class SyncSerializer(serializers.Serializer[Any]):
     entries = SyncEntrySerializer(many=True)
     stories = SyncStorySerializer(many=True)
     photos = SyncPhotoSerializer(many=True)
+    recordings = SyncRecordingSerializer(many=True)
     conversations = SyncConversationSerializer(many=True)
     messages = SyncMessageSerializer(many=True)
     cursor = serializers.CharField(help_text="Keep it with the rows, and send it the next time.")

@@ -104,5 +104,6 @@ def _heard(said: Mapping[str, Any]) -> Heard:
 
 
 def _seal() -> Fernet:
-    key = salted_hmac("memory.sync.cursor", "", algorithm="sha256").digest()
+    """The number is raised when there is more to tell than phones that know a legacy were told: they begin afresh."""
+    key = salted_hmac("memory.sync.cursor.2", "", algorithm="sha256").digest()
     return Fernet(base64.urlsafe_b64encode(key))

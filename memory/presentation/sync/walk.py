@@ -19,7 +19,7 @@ from django.db.models import Q
 
 from accounts.models import User
 from legacies.models import Membership
-from memory.models import Conversation, Entry, Fact, Message, Photo, Status, Story, SyncMark, SyncType
+from memory.models import Conversation, Entry, Fact, Message, Photo, Recording, Status, Story, SyncMark, SyncType
 from memory.models.conversations import LegacyRole
 from memory.models.sync_marks import TALK, TOLD
 from memory.presentation.sync.cursors import Cursor, Heard, HeardOf, OnTheWay, SyncAfresh
@@ -231,6 +231,8 @@ def rows_of(type_: SyncType, user: User) -> Any:
         return Story.objects.visible_to(user).live()
     if type_ == SyncType.PHOTO:
         return Photo.objects.shown_to(user).defer("upload")
+    if type_ == SyncType.RECORDING:
+        return Recording.objects.visible_to(user).live().select_related("owner")
     if type_ == SyncType.CONVERSATION:
         return Conversation.objects.visible_to(user).with_attached(user)
     return Message.objects.visible_to(user)

@@ -14,6 +14,7 @@ from memory.models import Entry, Fact, Story
 from tests.support.access import FamilyWithFacts
 from tests.support.api import Phone, assert_problem, fields_of
 from tests.support.factories import FactFactory
+from tests.support.recordings import add_recording
 
 pytestmark = pytest.mark.django_db
 
@@ -92,18 +93,19 @@ def test_what_is_refused_stops_nothing_else(family: FamilyWithFacts, fact: Fact,
 
 
 def test_a_batch_sent_again_does_nothing_twice(family: FamilyWithFacts, fact: Fact, mine: Phone):
-    legacy = family.legacy.pk
+    legacy, recording = family.legacy.pk, add_recording(family.legacy, fact.owner)
     operations = [
         operation("POST", f"legacies/{legacy}/facts", body={"content": "She kept bees."}),
         operation("POST", f"legacies/{legacy}/stories", body={"title": "The oven", "text": "It was hot."}),
         operation("POST", f"legacies/{legacy}/entries", body={"type": "wedding", "summary": "They married."}),
         operation("PATCH", f"facts/{fact.pk}", if_match='"1"', body={"category": "hobby"}),
         operation("DELETE", f"facts/{fact.pk}", if_match='"2"'),
+        operation("DELETE", f"recordings/{recording.pk}", if_match='"1"'),
     ]
     once = send(mine, *operations)
     counts = [model.objects.count() for model in (Fact, Story, Entry)]
     again = send(mine, *reversed(operations))
-    assert [result["replayed"] for result in (*once, *again)] == [False] * 5 + [True] * 5
+    assert [result["replayed"] for result in (*once, *again)] == [False] * 6 + [True] * 6
     assert [(result["status"], result["body"]) for result in reversed(again)] == [
         (result["status"], result["body"]) for result in once
     ]

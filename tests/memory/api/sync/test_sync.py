@@ -18,7 +18,7 @@ from legacies.services.legacies import create_legacy
 from legacies.services.people import accept_invitation, invite, leave, remove_member
 from memory.api.sync.sync_rows import fact_row
 from memory.api.sync.sync_serializers import SyncFactSerializer
-from memory.models import Fact, Moderation, Photo, Status, SyncMark, Visibility
+from memory.models import Fact, Moderation, Photo, Recording, Status, SyncMark, Visibility
 from memory.models.sync_marks import SYNC_CURSOR_IS_GOOD_FOR
 from memory.presentation.sync import walk
 from memory.services.conversations.lifecycle import post_message, rename_conversation, start_conversation
@@ -27,9 +27,11 @@ from memory.services.deletion.purging import delete_permanently
 from memory.services.facts.editing import create_fact, edit_fact, set_aside, share_fact, unshare_fact
 from memory.services.moderation import approve_fact, restrict_fact, return_fact, set_moderation_mode
 from memory.services.photos.editing import share_photo, unshare_photo
+from memory.services.recordings.editing import delete_recording, edit_recording, share_recording, unshare_recording
 from tests.support.api import Phone, assert_problem
 from tests.support.factories import FactFactory, UserFactory, join
 from tests.support.photos import add_photo
+from tests.support.recordings import add_recording
 from tests.support.sync_phone import SyncPhone, fresh
 
 pytestmark = pytest.mark.django_db
@@ -99,6 +101,31 @@ def test_what_the_family_sees_no_more_goes_from_its_phones(how: str, home: Home)
     assert [gone for page in pages for gone in page["gone"]] == [{"type": "fact", "id": str(fact.pk)}]
     assert home.theirs.rows["fact"] == fresh(home.keeper).rows["fact"] == {}
     assert [page["gone"] for page in home.theirs.sync()] == [[]], "it is told once"
+
+
+def test_a_recording_comes_and_goes_with_who_may_hear_it(home: Home):
+    recording = add_recording(home.legacy, home.teller, title="Her song")
+    verbs: dict[str, Any] = {"recording_id": recording.pk, "user": home.teller}
+    home.theirs.sync()
+    edit_recording(**verbs, changes={"title": "Her songs"})
+    (page,) = home.theirs.sync()
+    assert (page["recordings"], page["gone"]) == ([], []), "of what is private nobody hears"
+    gone = {"type": "recording", "id": str(recording.pk)}
+    for take_away in (
+        lambda: unshare_recording(**verbs),
+        lambda: Recording.objects.filter(pk=recording.pk).update(status="retired", retired_at=timezone.now()),
+        lambda: delete_recording(**verbs),
+    ):
+        Recording.objects.filter(pk=recording.pk).update(status="active", retired_at=None)
+        share_recording(**verbs)
+        home.theirs.sync()
+        row = home.theirs.rows["recording"][str(recording.pk)]
+        assert (row["owner"], row["title"], row["seconds"]) == (str(home.teller.pk), "Her songs", 2)
+        take_away()
+        assert [one for page in home.theirs.sync() for one in page["gone"]] == [gone]
+        home.mine.sync()
+        assert home.theirs.rows["recording"] == {}
+        assert home.mine.rows == fresh(home.teller).rows
 
 
 def test_nobody_hears_of_what_they_never_saw(home: Home):
@@ -253,13 +280,15 @@ def test_the_rule_of_the_marks_is_the_rule_of_the_rows(mode: str, legacy: Legacy
         retired = {"retired_at": timezone.now()} if state["status"] == "retired" else {}
         FactFactory(legacy=legacy, owner=teller, **state, **retired)
         add_photo(legacy, teller, **state, **retired)
+        add_recording(legacy, teller, **state, **retired)
     add_photo(legacy, teller, visibility="shared", moderation="approved", state="refused", problem="damaged")
     for other in (*ModerationMode.values, mode):
         Legacy.objects.filter(pk=legacy.pk).update(moderation_mode=other)
         shown = set(SyncMark.objects.filter(is_shown=True).values_list("pk", flat=True))
         facts = Fact.objects.shared_with_family().values_list("pk", flat=True)
         photos = Photo.objects.shared_for_staff().shared_with_family().values_list("pk", flat=True)
-        assert shown == {*facts, *photos}
+        recordings = Recording.objects.shared_with_family().values_list("pk", flat=True)
+        assert shown == {*facts, *photos, *recordings}
         assert shown
 
 
