@@ -92,7 +92,9 @@ EVENTS = {
 def describe_stream(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     """A hook that runs after the schema is made."""
     result["paths"][PATH] = {"get": _operation()}
-    result["components"]["schemas"] |= {"StreamSource": _source(), **_data(), **_events()}
+    any_event = {"oneOf": [{"$ref": f"#/components/schemas/{name}"} for name in event_components()]}
+    shapes = {"StreamSource": _source(), **_data(), **_events(), "StreamEvent": any_event}
+    result["components"]["schemas"] |= shapes
     return result
 
 
@@ -163,7 +165,7 @@ def _operation() -> dict[str, Any]:
         "description": "The `id` of the last event that was heard.",
         "schema": {"type": "string"},
     }
-    one_of = {"oneOf": [{"$ref": f"#/components/schemas/{name}"} for name in event_components()]}
+    any_event = {"$ref": "#/components/schemas/StreamEvent"}
     return {
         "operationId": "listen_to_reply",
         "summary": "Listen to a reply as it is made",
@@ -172,7 +174,7 @@ def _operation() -> dict[str, Any]:
         "tags": ["talk"],
         "security": [{"sessionToken": []}, {"accessToken": []}],
         "responses": {
-            "200": {"description": "Events.", "content": {"text/event-stream": {"schema": one_of}}},
+            "200": {"description": "Events.", "content": {"text/event-stream": {"schema": any_event}}},
             "401": _refusal("Nobody is signed in, or the session has ended."),
             "403": _refusal("An access token that may not."),
             "404": _refusal("Not there, or not yours to see: nobody can tell which."),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+import runpy
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,6 +16,7 @@ from drf_spectacular.validation import validate_schema
 from jsonschema import Draft202012Validator
 
 from config.api.inputs import Input
+from config.startup.environment import BASE_DIR
 from config.urls import api_urlpatterns
 from memory.api.reference import hooks
 from memory.api.reference.example_bodies import EXAMPLES
@@ -279,6 +282,17 @@ def test_what_is_answered_is_open_to_new_values_and_what_is_sent_is_not(schema):
     assert components["NewVisibility"]["properties"]["visibility"]["$ref"] == visibility["$ref"]
 
 
+def test_generators_that_know_no_open_names_are_given_the_names_alone(schema):
+    """Nothing is left in it that they would make an empty class of."""
+    closed = runpy.run_path(str(BASE_DIR / "docs/examples/schema_for_phones.py"))["closed"](schema)
+
+    fact, hit = (closed["components"]["schemas"][name]["properties"] for name in ("Fact", "Hit"))
+    assert fact["visibility"]["$ref"] == "#/components/schemas/Visibility"
+    assert hit["reasons"]["items"] == {"$ref": "#/components/schemas/SearchReason"}
+    assert '{"type": "string"}]' not in json.dumps(closed)
+    assert '{"type": "string"}]' in json.dumps(schema)
+
+
 def test_text_that_must_be_there_is_not_empty(schema):
     components = schema["components"]["schemas"]
     assert components["NewMessage"]["properties"]["content"]["minLength"] == 1
@@ -289,7 +303,9 @@ def test_text_that_must_be_there_is_not_empty(schema):
 
 def test_the_events_of_a_stream_are_components(schema):
     content = schema["paths"][hooks.PATH]["get"]["responses"]["200"]["content"]["text/event-stream"]["schema"]
-    names = {component["$ref"].rpartition("/")[2] for component in content["oneOf"]}
+    assert content == {"$ref": "#/components/schemas/StreamEvent"}
+    events = schema["components"]["schemas"]["StreamEvent"]["oneOf"]
+    names = {component["$ref"].rpartition("/")[2] for component in events}
     assert names == {
         "StreamStart",
         "StreamDelta",
