@@ -192,6 +192,11 @@ class GuardedEmbedder:
         return self._embedder.dimension
 
     @property
+    def is_loaded(self) -> bool:
+        """False for a model of this process that the first text it is asked about has yet to load."""
+        return bool(getattr(self._embedder, "is_loaded", True))
+
+    @property
     def path(self) -> str:
         """Its class. What the settings name may be a function that chose it."""
         return f"{type(self._embedder).__module__}.{type(self._embedder).__qualname__}"

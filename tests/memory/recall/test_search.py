@@ -330,6 +330,25 @@ def test_embedder_that_is_slow_is_not_waited_for(teller, legacy, embed_all, sett
     is_free.set()
 
 
+class LoadingEmbedder(OtherEmbedder):
+    """Answers late the first time, while it is loaded, and late again afterwards."""
+
+    name, dimension, is_loaded = "all-MiniLM-L6-v2-int8", 384, False
+
+    def embed(self, texts):
+        threading.Event().wait(0.2)
+        self.is_loaded = True
+        return [np.eye(384, dtype=np.float32)[0] for _ in texts]
+
+
+def test_embedder_that_is_being_loaded_is_waited_for(teller, legacy, embedder, settings):
+    remember("Rose loved fishing.", legacy=legacy, owner=teller)
+    embedder(LoadingEmbedder)
+    settings.EMBED_QUERY_MS = 20
+    first, later = (search(teller, query, explain=True).explained for query in ("fishing first", "fishing later"))
+    assert (first.meaning, later.meaning) == ("made", "slow")
+
+
 def test_vectors_of_another_model_are_not_compared(teller, legacy, embed_all, embedder):
     remember("Rose loved fishing.", legacy=legacy, owner=teller)
     embed_all()
