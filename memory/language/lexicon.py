@@ -261,12 +261,13 @@ class Phrases:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Commands:
-    """What is asked of the assistant in plain words, and what it says when that is done. `forget` has a `topic`;
-    `remember` is what stands before or after that which is to be remembered.
+    """What is asked of the assistant in plain words, and what it says when that is done. `forget` and `boundary`
+    have a `topic`; `remember` is what stands before or after that which is to be remembered.
     """
 
     remember: re.Pattern[str]
     forget: re.Pattern[str]
+    boundary: re.Pattern[str]
     about_me: re.Pattern[str]
     my_name: re.Pattern[str]
     """With a `name`: in answer to `ask_name`, or said of oneself outright."""

@@ -31,14 +31,18 @@ from memory.services.conversations.introductions import introduce_person, introd
 from memory.services.conversations.lifecycle import ask_for_consolidation
 from memory.services.conversations.own_conversations import are_there
 from memory.services.usage.fact_usage import note_uses
+from memory.turns.boundary_replies import (
+    BOUNDARY_MODEL,
+    sets_boundary,
+    set_spoken_boundary,
+    words_of_boundary,
+)
 from memory.turns.reply_filters import (
     BLOCKED_MESSAGE,
     BLOCKED_REPLY,
-    BOUNDARY_MODEL,
     MODERATION_MODEL,
     SAFETY_MODEL,
     ReplyBlocked,
-    words_of_boundary,
     words_of_moderation,
     words_of_safety,
 )
@@ -133,6 +137,8 @@ def make_reply(lease: Lease) -> None:
             _stand_by(lease, turn)
         elif turn.question.is_blocked:
             _say_at_once(lease, turn, MODERATION_MODEL, _moderated(BLOCKED_MESSAGE, turn))
+        elif sets_boundary(turn):
+            _say_at_once(lease, turn, BOUNDARY_MODEL, set_spoken_boundary(turn))
         elif turn.asks_for_boundary:
             _say_at_once(lease, turn, BOUNDARY_MODEL, words_of_boundary(turn.question.content, legacy=turn.legacy))
         else:

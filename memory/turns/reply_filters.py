@@ -12,7 +12,6 @@ from django.urls import reverse
 from accounts.models import User
 from accounts.services import help_lines_for
 from config.startup.environment import HelpLine
-from legacies.models import Legacy
 from memory.engines.base import ReplyRequest
 from memory.language.detection import guess_language
 from memory.language.secrets import MARK, find_secrets
@@ -154,25 +153,6 @@ class ReplyBlocked(Exception):
 def words_of_moderation(said: Mapping[str, str], text: str, *, otherwise: str) -> str:
     """In the language of `text`, else in `otherwise`, else in English."""
     return said.get(guess_language(text, otherwise=otherwise), said["en"])
-
-
-BOUNDARY_MODEL = "keepsake-boundary"
-BOUNDARY_WORDS = {
-    "en": "There is a boundary here: you asked me never to bring this up, so I leave it alone. You can lift it at "
-    "{address}. What was told is still there, and your own search finds it.",
-    "de": "Hier ist eine Grenze: Sie haben mich gebeten, das nie anzusprechen, also lasse ich es ruhen. Aufheben "
-    "können Sie sie unter {address}. Was erzählt wurde, ist noch da, und Ihre eigene Suche findet es.",
-    "es": "Aquí hay un límite: usted me pidió no mencionar nunca esto, así que lo dejo en paz. Puede quitarlo en "
-    "{address}. Lo que se contó sigue ahí, y su propia búsqueda lo encuentra.",
-    "fr": "Il y a une limite ici : vous m'avez demandé de ne jamais en parler, alors je n'y touche pas. Vous pouvez la "
-    "lever à {address}. Ce qui a été raconté est toujours là, et votre propre recherche le trouve.",
-}
-
-
-def words_of_boundary(text: str, *, legacy: Legacy) -> str:
-    """In the language of `text`, else in that of the legacy, else in English; with the page where it can be lifted."""
-    words = BOUNDARY_WORDS.get(guess_language(text, otherwise=legacy.language), BOUNDARY_WORDS["en"])
-    return words.format(address=reverse("memory:boundaries", args=[legacy.pk]))
 
 
 # A reply on its way without quotation marks around words that nobody said: only verbatim text is ever quoted.

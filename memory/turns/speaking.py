@@ -30,9 +30,10 @@ from memory.engines.moderation import is_blocked, is_moderated
 from memory.engines.openai.prompts.reply_prompt import tokens_of_tools
 from memory.models import Message, MessageStatus
 from memory.services.conversations.introductions import introduce_person, introduce_teller, number_messages
+from memory.turns.boundary_replies import words_of_boundary
 from memory.turns.prompt_layers import arrange
 from memory.turns.prompt_texts import prompt_budgets
-from memory.turns.reply_filters import Quotations, ReplyBlocked, SecretFilter, said_in, words_of_boundary
+from memory.turns.reply_filters import Quotations, ReplyBlocked, SecretFilter, said_in
 from memory.turns.stream import StreamWriter
 from memory.turns.tools.running import rounds_before, run_calls, tools_for
 from memory.turns.tools.turn_tools import TurnTools

@@ -19,6 +19,14 @@ COMMANDS = Commands(
         (?P<topic>[^.!?\n]{2,120}?)
         (?:\s(?:gesagt|erzählt|geschrieben|erwähnt)(?:\s(?:habe|hab|hatte))?)?\s*(?:[.!?\n]|$)"""
     ),
+    boundary=pattern(
+        r"""^\W*(?:(?:bitte|und|nein|ok|aber)\W+)*
+        (?:erwähn|nenn|sprich|sprech|red|frag|bring|fang)(?:e|en\ssie|st\sdu)?\s
+        (?=[^.!?\n]*\b(?:nie|niemals|nicht\smehr)\b)
+        (?:(?:mich|mir|mit\smir|bitte|nie|niemals|nicht\smehr|wieder|mehr)\s)*(?:(?:auf|von|vom|über|nach|mit)\s)?
+        (?P<topic>[^.,;:!?\n]{2,80}?)
+        (?:[\s,]+(?:nie|niemals|nicht\smehr|wieder|mehr|an|zur\ssprache|mir\sgegenüber|bitte))*\s*(?:[.!\n]|$)"""
+    ),
     about_me=pattern(
         r"""\bwas\s(?:weißt\sdu|wissen\ssie|weisst\sdu|hast\sdu|haben\ssie|merkst\sdu)\s(?:dir\s|sich\s|alles\s|so\s)*
         (?:über|von)\smi(?:ch|r)\b"""

@@ -18,6 +18,13 @@ COMMANDS = Commands(
         (?:(?:i|you)\s(?:just\s|ever\s)?(?:said|told\syou|wrote|mentioned|know|noted)\s)?(?:about\s|of\s)?
         (?P<topic>[^.!?\n]{2,120})"""
     ),
+    boundary=pattern(
+        r"""^\W*(?:(?:please|pls|can\syou|could\syou|i\swant\syou\sto|i'?d\slike\syou\sto|and|no|ok|but)\W+)*
+        (?:never\s(?:ever\s|again\s)*|(?:don'?t|do\snot)\sever\s|(?:don'?t|do\snot)\s(?=[^.!?\n]*\b(?:up|again|ever|any\s?more)\b))
+        (?:bring(?:\sup)?|raise|mention|talk\s(?:to\sme\s)?about|speak\s(?:to\sme\s)?(?:of|about)|ask\s(?:me\s)?about)\s
+        (?P<topic>[^.,;:!?\n]{2,80}?)
+        (?:[\s,]+(?:up|again|ever|any\s?more|(?:to|with)\sme|please))*\s*(?:[.!\n]|$)"""
+    ),
     about_me=pattern(
         r"""\bwhat\s(?:do\syou|have\syou|did\syou)\s(?:know|remember(?:ed)?|noted?|learn(?:ed|t)?|keep|kept|got|save)\s(?:\w+\s)?
         (?:about|of|on)\sme\b"""

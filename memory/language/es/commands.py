@@ -18,6 +18,13 @@ COMMANDS = Commands(
         (?:te\s|le\s)?(?:(?:dije|conté|he\sdicho|he\scontado|escribí|sabes|sabe)\s)?(?:de\s|del\s|sobre\s|acerca\sde\s)?
         (?P<topic>[^.!?\n]{2,120})"""
     ),
+    boundary=loose(
+        r"""^\W*(?:(?:por\sfavor|porfa|y|pero|bueno)\W+)*
+        (?:(?:nunca|jamás)\s(?:más\s)?|no\s(?=[^.!?\n]*\b(?:vuelv[ae]s?|nunca|jamás|más)\b))(?:me\s)?(?:vuelv[ae]s?\sa\s)?
+        (?:(?:mencion|habl|nombr|pregunt)(?:ar|ar[ml]e|es?|en)|sa(?:car|ques?|quen)\sel\stema)\s(?:más\s|nunca\s|jamás\s)*(?:(?:del?|sobre|por|a)\s)?
+        (?P<topic>[^.,;:!?\n]{2,80}?)
+        (?:[\s,]+(?:nunca|jamás|más|otra\svez|de\snuevo|por\sfavor))*\s*(?:[.!\n]|$)"""
+    ),
     about_me=loose(
         r"""\bqué\s(?:sabes|sabe|recuerdas|recuerda|has\sanotado|ha\sanotado|tienes\sanotado|tiene\sanotado)\s(?:\w+\s)?
         (?:de|sobre|acerca\sde)\smí\b"""

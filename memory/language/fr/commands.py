@@ -18,6 +18,13 @@ COMMANDS = Commands(
         (?:(?:je|j['’]ai|tu)\s?(?:t['’]ai\s|vous\sai\s|te\s|vous\s)?(?:dit|raconté|écrit|disais|sais)\s)?
         (?:(?:sur|de|du|des|d['’]|à\spropos\sde|à\spropos\sdu)\s?)?(?P<topic>[^.!?\n]{2,120})"""
     ),
+    boundary=loose(
+        r"""^\W*(?:(?:s['’]il\s(?:te|vous)\splaît|stp|svp|et|non|mais)\W+)*
+        (?:ne\s(?:me\s)?|n['’]|ne\sm['’])(?:re)?(?:parl|mentionn|évoqu|rappel|abord)\w*\s
+        (?:plus\sjamais|jamais\splus|plus|jamais)\s(?:(?:de|du|des|d['’])\s?)?
+        (?P<topic>[^.,;:!?\n]{2,80}?)
+        (?:[\s,]+(?:s['’]il\s(?:te|vous)\splaît|stp|svp))*\s*(?:[.!\n]|$)"""
+    ),
     about_me=loose(
         r"""\bqu['’]?(?:e|est-ce\sque|['’]est-ce\sque)?\s?(?:sais-tu|savez-vous|tu\ssais|vous\ssavez|as-tu\sretenu|avez-vous\sretenu
         |avez-vous\snoté|as-tu\snoté)\s(?:de|sur)\smoi\b | \bce\sque\s(?:tu\ssais|vous\ssavez)\s(?:de|sur)\smoi\b"""

@@ -12,11 +12,11 @@ from memory.engines.base import Finish, NumberedMessage, Person, ReplyRequest, T
 from memory.engines.builtin.replies.composition import compose
 from memory.language.boundaries import read_topic
 from memory.language.detection import LEXICONS
-from memory.models import Conversation
+from memory.models import Boundary, Conversation
 from memory.services.boundaries import set_boundary
 from memory.services.conversations.lifecycle import post_message
 from memory.tasks import HANDLERS
-from memory.turns.reply_filters import BOUNDARY_MODEL
+from memory.turns.boundary_replies import BOUNDARY_MODEL
 from tests.support.factories import ConversationFactory, ReplyFactory, join, remember, told
 
 pytestmark = pytest.mark.django_db
@@ -56,6 +56,29 @@ def test_asked_for_it_the_assistant_says_that_there_is_a_boundary(conversation, 
     assert reply.content.startswith(said)
     assert f"/legacies/{conversation.legacy_id}/boundaries/" in reply.content
     assert "Karl" not in reply.content
+    assert not script.requests()
+
+
+@pytest.mark.parametrize(
+    ("words", "said", "topics"),
+    [
+        (
+            "Please never bring up the hospital again.",
+            "I will not bring that up again: the hospital.",
+            ["the hospital"],
+        ),
+        ("Erwähne das Krankenhaus nie wieder.", "Das spreche ich nicht mehr an: das Krankenhaus.", ["das Krankenhaus"]),
+        ("Never mention this again.", "I could not tell what I should leave alone, and nothing was changed.", []),
+    ],
+)
+def test_asked_in_words_never_to_bring_something_up_the_assistant_sets_a_boundary(
+    conversation, script, words, said, topics
+):
+    reply = reply_to(conversation, words)
+    assert (reply.status, reply.model) == ("complete", BOUNDARY_MODEL)
+    assert reply.content.startswith(said)
+    assert f"/legacies/{conversation.legacy_id}/boundaries/" in reply.content
+    assert list(Boundary.objects.visible_to(conversation.user).values_list("words", flat=True)) == topics
     assert not script.requests()
 
 
