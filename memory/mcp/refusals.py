@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, ParamSpec
 from uuid import UUID
@@ -14,13 +14,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from mcp.shared.exceptions import MCPError
 from mcp.types import INTERNAL_ERROR, INVALID_PARAMS, CallToolResult, TextContent
+from pydantic import ValidationError
 
 from config.api.exceptions import Problem, describe
-from config.errors import DomainError
+from config.errors import DomainError, InvalidInput, NotFound
 from memory.services.facts.editing import AlreadyRemembered, StaleRevision
 from memory.services.facts.fact_inputs import LooksLikeASecret
 
 log = structlog.get_logger(__name__)
+
+NEEDED = gettext_lazy("This argument is needed.")
+MOST_NAMED, LONGEST_NAMED = 20, 60
 
 Asked = ParamSpec("Asked")
 Handler = Callable[Asked, Awaitable[Any]]
@@ -36,13 +40,17 @@ def refused_as_result(handler: Handler[Asked]) -> Handler[Asked]:
         except MCPError:
             raise
         except Exception as error:  # noqa: BLE001 - an edge of the process; what nobody foresaw is logged, not told
-            problem = _problem_of(error, handler.__name__)
-            details = json.dumps(_details(problem), ensure_ascii=False)
-            texts = [problem.detail, *(f"{one.field}: {one.message}" for one in problem.errors)]
-            content = [TextContent(text="\n".join(texts)), TextContent(text=details)]
-            return CallToolResult(content=list(content), is_error=True)
+            return refused_result(error, handler.__name__)
 
     return answer
+
+
+def refused_result(error: Exception, name: str) -> CallToolResult:
+    problem = _problem_of(error, name)
+    details = json.dumps(_details(problem), ensure_ascii=False)
+    texts = [problem.detail, *(f"{one.field}: {one.message}" for one in problem.errors)]
+    content = [TextContent(text="\n".join(texts)), TextContent(text=details)]
+    return CallToolResult(content=list(content), is_error=True)
 
 
 def refused_as_error(handler: Handler[Asked]) -> Handler[Asked]:
@@ -82,6 +90,32 @@ def _details(problem: Problem) -> dict[str, Any]:
     waits = {"retry_after": problem.headers["Retry-After"]} if "Retry-After" in problem.headers else {}
     about = {"code": problem.code, "status": problem.status, "errors": errors, **problem.more, **waits}
     return {**about, "trace_id": problem.trace_id}
+
+
+class NoSuchTool(NotFound):
+    default_message = gettext_lazy("There is no tool of this name. List those that there are.")
+
+
+class NoSuchPrompt(NotFound):
+    default_message = gettext_lazy("There is no prompt of this name. List those that there are.")
+
+
+def wrong_arguments(refused: ValidationError) -> InvalidInput:
+    """What does not fit the schema of a tool, by argument and without what was given."""
+    fields: dict[str, list[str]] = {}
+    for one in refused.errors(include_input=False, include_url=False, include_context=False)[:MOST_NAMED]:
+        name = ".".join(str(part) for part in one["loc"])[:LONGEST_NAMED]
+        is_missing = one["type"] == "missing"
+        fields[name] = [str(NEEDED) if is_missing else _("The schema says: %(problem)s.") % {"problem": one["msg"]}]
+    return InvalidInput(fields=fields)
+
+
+def wrong_names(given: Collection[str], *, known: Collection[str], needed: Collection[str] = ()) -> InvalidInput | None:
+    """A misspelt argument would else be dropped without a word, and something else be done than was meant."""
+    unknown = sorted(set(given) - set(known))[:MOST_NAMED]
+    fields = {name[:LONGEST_NAMED]: [_("There is no argument of this name.")] for name in unknown}
+    fields |= {name: [str(NEEDED)] for name in sorted(set(needed) - set(given))}
+    return InvalidInput(fields=fields) if fields else None
 
 
 class HoldsASecret(DomainError):

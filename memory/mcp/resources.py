@@ -33,12 +33,6 @@ LONGEST_NAME = 60
 NO_FILES = ResourceSecurity(reject_path_traversal=False, reject_absolute_paths=False, reject_null_bytes=False)
 
 
-class KeepsakeServer(MCPServer[Any]):
-    async def list_resources(self) -> list[Resource]:
-        """The newest memories of the caller; all of them are at `memories://list`."""
-        return await in_thread(_newest_as_resources, this_caller())
-
-
 @refused_as_error
 async def memory_by_id(id: str) -> str:  # noqa: A002 - the name that the address gives it
     """One memory, whole."""
@@ -113,7 +107,7 @@ def add_resources(server: MCPServer[Any]) -> None:
     )(memories_found)
 
 
-def _newest_as_resources(caller: Caller) -> list[Resource]:
+def newest_as_resources(caller: Caller) -> list[Resource]:
     caller.must_be_allowed(READ)
     rows = Fact.objects.visible_to(caller.user).filter(status__in=LISTED).order_by("-created_at", "-pk")
     return [

@@ -6,7 +6,6 @@ import inspect
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from django.utils.translation import gettext as _
 from mcp.server.elicitation import AcceptedElicitation, ElicitationResult
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.resolve import Elicit, Resolve
@@ -15,12 +14,12 @@ from mcp.types.version import HANDSHAKE_PROTOCOL_VERSIONS
 from pydantic import BaseModel, Field
 from rest_framework.exceptions import APIException
 
-from config.errors import DomainError, InvalidInput
+from config.errors import DomainError
 from memory.mcp import writing
 from memory.mcp.callers import in_thread, this_caller
 from memory.mcp.notices import notify_of_change
 from memory.mcp.reading import MOST_FOUND, Wanted
-from memory.mcp.refusals import refused_as_result
+from memory.mcp.refusals import refused_as_result, wrong_names
 from memory.mcp.resources import JSON, LONGEST_NAME, USUAL_FOUND, USUAL_THRESHOLD, count_and_search
 from memory.mcp.schemas import Link, Memory, SearchAnswer, address_of, cut
 from memory.mcp.writing import Deleted, Said, Updated, Written
@@ -200,10 +199,9 @@ def add_tools(server: MCPServer[Any]) -> None:
 
 
 def refuse_unknown(ctx: Context[Any, Any], handler: Any) -> None:
-    """A misspelt argument would else be dropped without a word, and something else be done than was meant."""
     given: Mapping[str, Any] = (ctx.request_context.params or {}).get("arguments") or {}
-    if unknown := sorted(set(given) - set(handler.__wrapped__.__annotations__)):
-        raise InvalidInput(fields={name[:60]: [_("There is no argument of this name.")] for name in unknown[:20]})
+    if wrong := wrong_names(given, known=handler.__wrapped__.__annotations__):
+        raise wrong
 
 
 def result_of(answer: BaseModel, *links: ContentBlock) -> CallToolResult:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import Any
 
 import pytest
+from mcp.client.client import Client
 from mcp.shared.exceptions import MCPError
-from mcp.types import EmbeddedResource, TextContent, TextResourceContents
+from mcp.types import INVALID_PARAMS, EmbeddedResource, TextContent, TextResourceContents
 
 from tests.support.access import FamilyWithFacts
-from tests.support.ai_clients import AiClient, refused_code, token_for
+from tests.support.ai_clients import HANDSHAKE, MODERN, AiClient, refused_code, token_for
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("one_ai_connection")]
 
@@ -63,3 +65,16 @@ def test_a_topic_that_is_none_is_refused_in_words(family: FamilyWithFacts, name:
     with pytest.raises(MCPError) as refused:
         prompt(family, name, topic=topic)
     assert [one["field"] for one in refused.value.data["errors"]] == ["topic"]
+
+
+@pytest.mark.parametrize("mode", [MODERN, HANDSHAKE])
+def test_a_prompt_that_is_none_or_called_wrongly_is_no_fault_of_ours(family: FamilyWithFacts, mode: str):
+    client = AiClient(token_for(family["contributor"]), mode=mode)
+    told = []
+    for name, given in (("share", {}), (PROMPTS[0], {}), (PROMPTS[0], {"topic": "fishing", "topics": "dawn"})):
+        with pytest.raises(MCPError) as refused:
+            client.do(partial(Client.get_prompt, name=name, arguments=given))
+        told.append((refused.value.code, refused_code(refused.value), refused.value.data["errors"]))
+    assert [code for code, *_ in told] == [INVALID_PARAMS] * 3
+    assert [code for _, code, _ in told] == ["not_found", "invalid", "invalid"]
+    assert [[one["field"] for one in errors] for *_, errors in told] == [[], ["topic"], ["topics"]]
