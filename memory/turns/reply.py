@@ -33,8 +33,8 @@ from memory.services.conversations.own_conversations import are_there
 from memory.services.usage.fact_usage import note_uses
 from memory.turns.boundary_replies import (
     BOUNDARY_MODEL,
-    sets_boundary,
     set_spoken_boundary,
+    sets_boundary,
     words_of_boundary,
 )
 from memory.turns.reply_filters import (
