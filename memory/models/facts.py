@@ -292,7 +292,8 @@ DISPUTED = (DisputeState.OPEN, DisputeState.BOTH_STAND)
 # set aside before; of a private fact, what they shared and correct by it, which is theirs to replace.
 REMOVED_BEFORE, INSTEAD_OF = "removed_before", "instead_of"
 NEW_VERSION_OF = "new_version_of"
-"""In the metadata of what a program suggests: the key of the own fact that it replaces once its owner keeps it."""
+"""In the metadata of what a program suggests, or a story that says it otherwise now: the key of the own fact that it
+replaces once its owner keeps it."""
 NOT_RIGHT = "not_right"
 """In the metadata of a fact: the reply that rests on it and that its owner said is not right, with the reason, and how
 its review stood before. The words of the feedback stay with the reply."""

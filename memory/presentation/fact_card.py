@@ -17,7 +17,7 @@ from legacies.models import Membership
 from legacies.models.membership import MembershipQuerySet
 from memory.models import Authority, Fact, Moderation, Review, Status
 from memory.models.conversations import FeedbackReason
-from memory.models.facts import INSTEAD_OF, NEW_VERSION_OF, NOT_RIGHT, REMOVED_BEFORE
+from memory.models.facts import INSTEAD_OF, NEW_VERSION_OF, NOT_RIGHT, REMOVED_BEFORE, SourceKind
 from memory.presentation.quotes import Quote, quotes_of, shown_words
 from memory.services.facts.correction import can_be_put_back
 
@@ -183,8 +183,12 @@ class Card:
 
     @property
     def is_version_of(self) -> str:
-        """The id of the own fact that a program's suggestion replaces once it is kept."""
+        """The id of the own fact that a suggestion of a program or out of a story replaces once it is kept."""
         return self._metadata_text(NEW_VERSION_OF) if self.fact.status == Status.SUGGESTED else ""
+
+    @property
+    def is_out_of_story(self) -> bool:
+        return any(source.kind == SourceKind.STORY for source in self.fact.sources.all())
 
     @property
     def doubt(self) -> Doubt:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -27,6 +27,7 @@ MOST_LEFT_OUT = 0.34
 """Of the words; the rest may be said in others."""
 SAME_TELLING = frozenset({Label.SAME, Label.REFINES})
 CONTRADICTS = frozenset({Label.CORRECTS, Label.CONFLICTS})
+REWORDED = frozenset({Label.CONFLICTS, Label.REFINES, Label.CLOSE})
 
 
 def about_one(draft: ScreenedFact, fact: Fact, user_id: UUID) -> bool:
@@ -76,6 +77,13 @@ def may_replace(draft: ScreenedFact, fact: Fact, *, takes_back: bool = False) ->
 def _rank_of(authority: str) -> int:
     """What is not known here (another version of the product wrote it) gives way to nothing."""
     return RANK[Authority(authority)] if authority in Authority.values else max(RANK.values()) + 1
+
+
+def has_words_of(text: str, other: str, names: frozenset[str]) -> bool:
+    """Whether most words of `other` are in `text`, whatever its names, numbers and dates."""
+    alike = frozenset(fold(word) for name in names for word in name.split())
+    new, old = read_statement(text, alike).content, read_statement(other, alike).content
+    return len(old - new) <= MOST_LEFT_OUT * len(old)
 
 
 def says_all_of(text: str, other: str, names: frozenset[str]) -> bool:
@@ -194,3 +202,22 @@ def _among_own(
     contradicted = [one.fact for one in live if one.label == Label.CONFLICTS]
     left = [fact for fact in (*corrected, *contradicted) if fact not in corrects]
     return corrects, next(fits, None), left
+
+
+def takes_the_place_of(
+    draft: ScreenedFact, near: Sequence[Neighbour], *, unsaid: Container[UUID], names: frozenset[str]
+) -> Fact | None:
+    """The own fact that a sentence of a story is a new version of, for its author to decide: one that it corrects, or
+    one that the story said in the place of this sentence and says no more (`unsaid`), with another name or number.
+    """
+    own = [one for one in near if one.is_own and one.fact.status == Status.ACTIVE]
+    own = [one for one in own if one.fact.memory_type in LEARNED_TYPES]
+    corrected = [one.fact for one in own if one.label == Label.CORRECTS]
+    said = draft.found.content
+    reworded = [
+        one
+        for one in own
+        if one.label in REWORDED and one.fact.pk in unsaid and has_words_of(said, one.fact.content, names)
+    ]
+    reworded.sort(key=lambda one: -one.closeness)
+    return next(iter([*corrected, *(one.fact for one in reworded)]), None)

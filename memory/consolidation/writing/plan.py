@@ -11,14 +11,14 @@ from django.db.models import OuterRef, Q, QuerySet
 
 from legacies.models import LegacyEvent
 from memory.consolidation.attached_people import Part
-from memory.consolidation.matching.decision import Decision, Neighbour, about_one, decide
+from memory.consolidation.matching.decision import Decision, Neighbour, about_one, decide, takes_the_place_of
 from memory.consolidation.matching.fact_candidates import cosine
 from memory.consolidation.screening import ScreenedFact
 from memory.engines.base import Label
 from memory.kinds import MemoryAction
 from memory.language.comparison.corrections import read_put_right
 from memory.models import Fact, FactSource, Message, Status, Story
-from memory.models.facts import INSTEAD_OF, REMOVED_BEFORE, LinkKind, SourceKind
+from memory.models.facts import INSTEAD_OF, NEW_VERSION_OF, REMOVED_BEFORE, LinkKind, SourceKind
 from memory.services.facts.links import NewLink
 from memory.services.facts.proposed_pairs import NewPair
 from memory.services.facts.versions import Replacement
@@ -32,12 +32,14 @@ GONE = (Status.RETIRED, Status.SUPERSEDED)
 @dataclass(frozen=True, slots=True)
 class CurrentFacts:
     """`live` are the facts that a statement may have to do with, own suggestions among them; `gone` those that their
-    teller set aside, or that were replaced. `rests_on` are messages of the range by the own facts that rest on them.
+    teller set aside, or that were replaced. `rests_on` are messages of the range by the own facts that rest on them;
+    `unsaid` are facts out of the story that is read, of which no passage is left that said them.
     """
 
     live: Mapping[UUID, Fact]
     gone: tuple[Fact, ...]
     rests_on: Mapping[UUID, frozenset[UUID]]
+    unsaid: frozenset[UUID]
 
 
 def read_current_facts(part: Part) -> CurrentFacts:
@@ -48,11 +50,16 @@ def read_current_facts(part: Part) -> CurrentFacts:
     messages = [message.pk for message in part.claimed.told().values()]
     user_id = part.claimed.membership.user_id
     behind = FactSource.objects.filter(fact=OuterRef("pk"), message__in=messages).values("message")
-    facts = {fact.pk: fact for fact in _facts(part, messages).annotate(told_here=ArraySubquery(behind))}
+    out_of_story = FactSource.objects.filter(fact=OuterRef("pk"), kind=SourceKind.STORY, story=part.claimed.story)
+    rows = _facts(part, messages).annotate(told_here=ArraySubquery(behind))
+    if part.claimed.story:
+        rows = rows.annotate(passages=ArraySubquery(out_of_story.values("passage")))
+    facts = {fact.pk: fact for fact in rows}
     return CurrentFacts(
         live={pk: fact for pk, fact in facts.items() if fact.status not in GONE},
         gone=tuple(fact for fact in facts.values() if fact.status in GONE and fact.owner_id == user_id),
         rests_on={pk: frozenset(fact.told_here) for pk, fact in facts.items() if fact.told_here},
+        unsaid=frozenset(pk for pk, fact in facts.items() if (left := getattr(fact, "passages", ())) and not any(left)),
     )
 
 
@@ -143,12 +150,29 @@ def make_plan(part: Part, current: CurrentFacts) -> Plan:
     """Decide on every statement. Pure: nothing is read or written."""
     plan = Plan(part, current)
     names = part.claimed.names_of_the_person
+    nearest: list[Sequence[Neighbour]] = []
     for n, draft in enumerate(part.screened.facts):
         behind = {message.pk for message in draft.messages}
         gone_here = [fact for fact in current.gone if current.rests_on.get(fact.pk, frozenset()) & behind]
-        decision = decide(draft, _neighbours(plan, n), gone=current.gone, gone_here=gone_here, names=names)
+        nearest.append(_neighbours(plan, n))
+        decision = decide(draft, nearest[n], gone=current.gone, gone_here=gone_here, names=names)
         plan.became.append(_apply_decision(plan, draft, decision))
+    if part.claimed.story:
+        _suggest_versions(plan, nearest)
     return plan
+
+
+def _suggest_versions(plan: Plan, nearest: Sequence[Sequence[Neighbour]]) -> None:
+    """Where the story says otherwise now what a fact has from it, have the proposal be one of a new version of that."""
+    made, names = {fact.pk for fact in plan.made}, plan.part.claimed.names_of_the_person
+    unsaid = plan.current.unsaid - {fact.pk for _, fact in plan.told_again}
+    for draft, near, fact in zip(plan.part.screened.facts, nearest, plan.became, strict=True):
+        if fact is None or fact.pk not in made or draft.found.instructs or REMOVED_BEFORE in fact.metadata:
+            continue
+        if old := takes_the_place_of(draft, near, unsaid=unsaid, names=names):
+            fact.metadata = {NEW_VERSION_OF: str(old.pk)}
+            fact.importance = max(fact.importance, old.importance)
+            unsaid -= {old.pk}
 
 
 def _neighbours(plan: Plan, n: int) -> list[Neighbour]:

@@ -9,7 +9,8 @@ from legacies.jobs.runner import run_item
 from legacies.models import Job, JobState, Membership
 from memory.management.commands.rebuild_recall import check_legacy
 from memory.models import Entry, Fact, FactSource, RecallItem, Status, StoryChunk
-from memory.models.facts import SourceKind
+from memory.models.facts import NEW_VERSION_OF, SourceKind
+from memory.services.facts.editing import share_fact
 from memory.services.facts.reviewing import keep_fact
 from memory.services.stories import editing as services
 from memory.services.stories.story_words import StoryWords
@@ -85,7 +86,43 @@ def test_a_correction_in_a_story_waits_for_its_author(legacy, teller, script):
     read(write(teller, legacy, text=said))
     known.refresh_from_db()
     assert known.status == Status.ACTIVE
-    assert Fact.objects.exclude(pk=known.pk).get().status == Status.SUGGESTED
+    proposed = Fact.objects.exclude(pk=known.pk).get()
+    assert (proposed.status, proposed.metadata) == (Status.SUGGESTED, {NEW_VERSION_OF: str(known.pk)})
+
+
+def test_an_edited_sentence_proposes_a_new_version_of_the_fact_that_came_out_of_it(client, legacy, teller):
+    story = write(teller, legacy)
+    read(story)
+    born, nurse = (Fact.objects.get(content__contains=word) for word in ("1931", "nurse"))
+    for fact in (born, nurse):
+        keep_fact(user=teller, fact_id=fact.pk)
+    share_fact(user=teller, fact_id=born.pk)
+    services.edit_story(user=teller, story_id=story.pk, changes={"text": TEXT.replace("1931", "1932")})
+    read(story)
+    proposed = Fact.objects.get(status=Status.SUGGESTED)
+    assert ("1932" in proposed.content, proposed.metadata) == (True, {NEW_VERSION_OF: str(born.pk)})
+    assert set(Fact.objects.live()) == {born, nurse}, "nothing is touched before its author keeps it"
+    client.force_login(teller)
+    page = client.get(reverse("memory:review", args=[legacy.pk])).content.decode()
+    assert "Your story says this now" in page
+    assert reverse("memory:fact", args=[legacy.pk, born.pk]) in page
+    now = keep_fact(user=teller, fact_id=proposed.pk)
+    assert set(Fact.objects.live()) == {now, nurse}
+    assert (now.lineage, now.visibility, now.moderation) == (born.lineage, "shared", "waiting")
+    assert check_legacy(legacy.pk).count == 0
+
+
+def test_what_the_story_still_says_is_replaced_by_nothing(legacy, teller, script):
+    old, beside = "Rose was a nurse in Hull in 1950.", "Rose was a nurse in York in 1950."
+    found = [{"content": text, "messages": [1], "category": "occupation"} for text in (old, beside)]
+    script.extractions({"facts": found[:1]}, {"facts": found[::-1]})
+    script.labels({"labels": ["conflicts", "conflicts"]})
+    story = write(teller, legacy)
+    read(story)
+    keep_fact(user=teller, fact_id=Fact.objects.get().pk)
+    services.edit_story(user=teller, story_id=story.pk, changes={"text": f"{TEXT} {old} {beside}"})
+    read(story)
+    assert [(fact.content, fact.metadata) for fact in Fact.objects.filter(status=Status.SUGGESTED)] == [(beside, {})]
 
 
 def test_nothing_is_read_of_a_story_that_is_set_aside_or_whose_author_left(legacy, teller):

@@ -29,7 +29,7 @@ def _switch_guards_off() -> None:
 
 def _make_all(part, _standing):
     """As if nothing stood here: every statement becomes a fact."""
-    return plan.make_plan(part, CurrentFacts(live={}, gone=(), rests_on={}))
+    return plan.make_plan(part, CurrentFacts(live={}, gone=(), rests_on={}, unsaid=frozenset()))
 
 
 @contextmanager
