@@ -13,6 +13,7 @@ from botocore.config import Config
 from botocore.exceptions import BotoCoreError, ClientError
 from django.core.files.base import File
 from storages.backends.s3 import S3Storage
+from storages.utils import clean_name
 
 IN_MEMORY = 2_000_000
 """Bytes of a file that is read; what is larger waits on the disk."""
@@ -50,18 +51,30 @@ class BucketStorage(S3Storage):  # type: ignore[misc]  # has no types
     def _open(self, name: str, mode: str = "rb") -> File[bytes]:
         """What is read is fetched here, so that it is whole, or an error, before anything of it is sent on."""
         with _like_a_disk(name):
-            file = super()._open(name, mode)
+            try:
+                file = super()._open(name, mode)
+            except FileNotFoundError:
+                self._say_what_is_missing(name)
+                raise
             if "r" in mode:
                 file.open()
             return file  # type: ignore[no-any-return]  # see above
+
+    def _say_what_is_missing(self, name: str) -> None:
+        """It was asked for by a HEAD, whose answer has no body to say whether the file or the bucket is not there."""
+        self.bucket.Object(self._key(name)).get(Range="bytes=0-0")
 
     def _save(self, name: str, content: File[bytes]) -> str:
         with _like_a_disk(name):
             return super()._save(name, content)  # type: ignore[no-any-return]  # see above
 
     def delete(self, name: str) -> None:
+        """A file that is not there is deleted; where the bucket is not there, its files may still be."""
         with _like_a_disk(name):
-            super().delete(name)
+            self.bucket.Object(self._key(name)).delete()
+
+    def _key(self, name: str) -> str:
+        return self._normalize_name(clean_name(name))  # type: ignore[no-any-return]  # see above
 
 
 @contextmanager

@@ -181,3 +181,6 @@ def test_a_bucket_that_is_not_there_is_an_outage(bucket: Bucket):
     bucket.client.delete_bucket(Bucket=NAME)
     with pytest.raises(BucketUnreachable):
         storages["photos"].save("x", ContentFile(b"x"))
+    for ask in (storages["photos"].open, storages["exports"].open, storages["photos"].delete):
+        with pytest.raises(BucketUnreachable, match="NoSuchBucket"):
+            ask("x")
