@@ -50,6 +50,10 @@ LONGEST_TAG = 60
 MANY, TOTAL_SECONDS = 300, 60
 
 
+Scored = tuple[UUID, float | None]
+"""A memory, and how like the query it is; None for what was found by its words alone."""
+
+
 class LegacyNotNamed(DomainError):
     """`legacies` are those that there are to choose from."""
 
@@ -172,7 +176,7 @@ def search_memories(caller: Caller, query: str, wanted: Wanted, *, threshold: fl
         )
     )
     waiting = find_suggested(caller.user, place.legacy_id, query, threshold=threshold, narrowing=narrowing)
-    hits = [*((hit.id, hit.similarity or None) for hit in results.hits), *waiting]
+    hits = _by_likeness([(hit.id, hit.similarity or None) for hit in results.hits], waiting)
     return SearchAnswer(
         query=query,
         memories=_found_memories(caller, hits[wanted.offset : wanted.offset + wanted.limit]),
@@ -181,6 +185,18 @@ def search_memories(caller: Caller, query: str, wanted: Wanted, *, threshold: fl
             threshold=threshold, embedding_model=results.model or None, words_only=results.words_only
         ),
     )
+
+
+def _by_likeness(hits: Sequence[Scored], waiting: Sequence[Scored]) -> list[Scored]:
+    """The hits in their order, each suggestion before the first that is less like the query; what merely has its words
+    comes last.
+    """
+    both, left = [], list(hits)
+    for one in waiting:
+        while left and (one[1] is None or (left[0][1] or 0.0) >= one[1]):
+            both.append(left.pop(0))
+        both.append(one)
+    return [*both, *left]
 
 
 def _check_search(query: str, threshold: float) -> None:
@@ -193,7 +209,7 @@ def _check_search(query: str, threshold: float) -> None:
         raise InvalidInput(fields=fields)
 
 
-def _found_memories(caller: Caller, hits: Sequence[tuple[UUID, float | None]]) -> list[FoundMemory]:
+def _found_memories(caller: Caller, hits: Sequence[Scored]) -> list[FoundMemory]:
     """In the order of the hits; what went out of sight meanwhile is left out."""
     rows = _visible_facts(caller).filter(pk__in=[pk for pk, _score in hits], status__in=LISTED)
     facts: Mapping[UUID, Fact] = {fact.pk: fact for fact in rows}
@@ -204,7 +220,7 @@ def _found_memories(caller: Caller, hits: Sequence[tuple[UUID, float | None]]) -
 def _cut_memories(
     caller: Caller,
     facts: Mapping[UUID, Fact],
-    hits: Iterable[tuple[UUID, float | None]],
+    hits: Iterable[Scored],
     seen: Mapping[UUID, SeenDispute],
 ) -> Iterable[FoundMemory]:
     for pk, score in hits:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.utils import timezone
@@ -15,6 +16,7 @@ from memory.engines.base import EngineUnavailable
 from memory.engines.guarded_embedder import GuardedEmbedder
 from memory.indexing.vectors import fill_all
 from memory.mcp.callers import in_thread
+from memory.mcp.reading import Scored, _by_likeness
 from memory.models import Fact
 from memory.services.deletion.purging import delete_permanently
 from memory.services.facts.editing import set_aside
@@ -272,6 +274,13 @@ def test_calls_are_counted_by_token(settings, family: FamilyWithFacts):
     assert refused.value.code == "too_many_requests"
     assert int(refused.value.more["retry_after"]) <= 60
     other.call("search_memory", query="fishing")
+
+
+def test_a_suggestion_stands_where_its_likeness_puts_it():
+    first, second, third, like, by_words = (UUID(int=number) for number in range(5))
+    hits: list[Scored] = [(first, 0.9), (second, 0.4), (third, 0.6)]
+    found = _by_likeness(hits, [(like, 0.7), (by_words, None)])
+    assert [pk for pk, _score in found] == [first, like, second, third, by_words]
 
 
 def test_what_broke_is_not_told_and_not_logged(family: FamilyWithFacts, monkeypatch, caplog):
