@@ -110,7 +110,9 @@ def changing_nothing(handler: Handler[View, P]) -> Handler[View, P]:
 
 
 def repeatable_by_parts(handler: Handler[View, P]) -> Handler[View, P]:
-    """For a POST of several things, each with a key of its own: sent again, each is answered as it was."""
+    """For a POST of several things, each with a key of its own: sent again, each is answered as it was. And for a part
+    of a file, whose place says whether it was there before.
+    """
     handler.idempotency = "optional"  # type: ignore[attr-defined]  # read by the schema
     return handler
 

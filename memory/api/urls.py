@@ -45,6 +45,7 @@ from memory.api.facts.fact_views import FactsAboutMeView, FactsView, FactVersion
 from memory.api.facts.pair_views import PairsView, PairViewSet
 from memory.api.imports.import_views import ActivitiesView, ActivityViewSet, ImportsView
 from memory.api.photos.photo_views import PhotoFileView, PhotosView, PhotoViewSet, PortraitViewSet
+from memory.api.photos.upload_views import PhotoUploadsView, PhotoUploadView
 from memory.api.recordings.recording_views import RecordingFileView, RecordingsView, RecordingViewSet
 from memory.api.relative_questions.relative_question_views import (
     QuestionByTokenView,
@@ -146,6 +147,8 @@ urlpatterns = [
     ),
     path("questions/by-token/<str:token>", QuestionByTokenView.as_view(), name="question-by-token"),
     path("legacies/<id:legacy_id>/photos", PhotosView.as_view(), name="photos"),
+    path("legacies/<id:legacy_id>/photo-uploads", PhotoUploadsView.as_view(), name="photo-uploads"),
+    path("photo-uploads/<id:upload_id>", PhotoUploadView.as_view(), name="photo-upload"),
     path("photos/<id:photo_id>", PhotoViewSet.as_view(ROW), name="photo"),
     path("photos/<id:photo_id>/files/<str:file_name>", PhotoFileView.as_view(), name="photo-file"),
     path(

@@ -8,11 +8,14 @@ from operator import or_
 from typing import TYPE_CHECKING, Any, Protocol, Self
 from uuid import UUID
 
+from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import F, Func, OuterRef, Q, Subquery, Value
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.keys import new_key
 from legacies.models import Membership
 from memory.models.ownership import (
     Moderation,
@@ -177,6 +180,36 @@ class Photo(OwnedRow):
     @property
     def can_be_shared(self) -> bool:
         return self.is_ready and self.status == Status.ACTIVE
+
+
+class PhotoUploadQuerySet(models.QuerySet["PhotoUpload"]):
+    def visible_to(self, user: User | AnonymousUser) -> Self:
+        """Their owner's alone, where they are a member."""
+        return self.filter(owner=user.pk, legacy__in=Membership.objects.of(user).values("legacy"))
+
+
+class PhotoUpload(models.Model):
+    """A photo that comes in parts. `data` is what is here of it; `photo` the one that it became, by its key, and `data`
+    is empty then. Nobody but its owner ever reads it.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_key, editable=False)
+    legacy = legacy_key("photo_uploads")
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    size = models.PositiveIntegerField()
+    offset = models.PositiveIntegerField(default=0)
+    data = models.BinaryField(default=b"", blank=True)
+    photo = models.UUIDField(null=True, blank=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    expires_at = models.DateTimeField(db_index=True)
+
+    objects = PhotoUploadQuerySet.as_manager()
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"upload {self.id}"
 
 
 def folder_of(legacy_id: UUID, photo_id: UUID) -> str:

@@ -24,7 +24,7 @@ from memory.models.conversations import Conversation, Message
 from memory.models.entries import Entry
 from memory.models.facts import Fact, FactLink
 from memory.models.pairs import FactPair
-from memory.models.photos import Photo
+from memory.models.photos import Photo, PhotoUpload
 from memory.models.recordings import Recording
 from memory.models.relative_questions import RelativeQuestion
 from memory.models.stories import Story
@@ -34,7 +34,7 @@ from memory.models.stories import Story
 READ: tuple[type[Model], ...] = (
     *(Legacy, Membership, Invitation, Notice, QuietDate),
     *(Conversation, Message, Activity, Fact, Entry, FactLink, FactPair, Boundary, Photo, Recording, Story),
-    *(RelativeQuestion, AccessToken),
+    *(RelativeQuestion, AccessToken, PhotoUpload),
 )
 
 

@@ -36,6 +36,7 @@ from memory.models import (
     Message,
     Persona,
     Photo,
+    PhotoUpload,
     Recording,
     RelativeQuestion,
     Story,
@@ -46,6 +47,7 @@ from memory.services.conversations.extraction_requests import extract_now
 from memory.services.entries.editing import create_entry
 from memory.services.entries.entry_fields import EntryFields
 from memory.services.personas import create_persona
+from memory.services.photos.parts import begin_upload
 from memory.services.relative_questions import ask_relative
 from memory.services.stories.editing import create_story
 from memory.services.stories.story_words import StoryWords
@@ -132,6 +134,8 @@ NAMES = {
     "quiet-date": "quiet date",
     "photos": "legacy",
     "photo": "photo",
+    "photo-uploads": "legacy",
+    "photo-upload": "photo upload",
     "photo-file": "photo",
     "photo-portrait": "photo",
     "recordings": "legacy",
@@ -265,6 +269,7 @@ def private(family: FamilyWithFacts) -> dict[str, list[object]]:
         ],
         "quiet date": [QuietDate.objects.create(legacy=family.legacy, user=owner, first=1102, last=1102).pk],
         "photo": [add_photo(family.legacy, owner).pk],
+        "photo upload": [begin_upload(user=owner, legacy_id=family.legacy.pk, size=9).pk],
         "recording": [add_recording(family.legacy, owner).pk],
         "entry": [
             create_entry(
@@ -303,6 +308,7 @@ def everything() -> list[object]:
         FactPair,
         Persona,
         Photo,
+        PhotoUpload,
         Recording,
         RelativeQuestion,
         Story,

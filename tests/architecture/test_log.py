@@ -36,7 +36,13 @@ UNLOGGED: Mapping[str, str] = {
         CONVERSATION,
     ),
     **dict.fromkeys(
-        ("save_draft", "discard_draft", "draft_from_mail", "begin_story"),
+        (
+            "save_draft",
+            "discard_draft",
+            "draft_from_mail",
+            "begin_story",
+            "begin_upload",
+        ),
         "what somebody is still writing is nobody's memory yet",
     ),
     **dict.fromkeys(("open_mail_address", "close_mail_address"), "a way in for its owner alone, as a session is"),

@@ -23,6 +23,7 @@ from memory.services.facts.correction import correct_fact
 from memory.services.facts.editing import create_fact, edit_fact, set_aside, share_fact, unshare_fact
 from memory.services.facts.reviewing import keep_fact, mark_unsure, undo_review
 from memory.services.history.fact_history import history_of
+from memory.services.photos.parts import begin_upload
 from tests.support.access import OUTSIDERS, FamilyWithFacts
 from tests.support.api import send_token
 from tests.support.canaries import NOT_PRIVATE, PRIVATE, Canaries, plant, word_fields
@@ -36,6 +37,7 @@ SIGNED_IN = tuple(actor for actor in OTHERS if actor != "signed_out")
 SEARCHED = ("memory:remembered", "memory:search", "api:facts", "api:search")
 # allauth's own pages are about the account of whoever reads them; the admin is looked at page by page below.
 NOT_OURS = ("admin", "headless", "account_", "mfa_", "usersessions_", "socialaccount_")
+STREAMS = {"api:message-stream", "api:account-events"}
 
 
 @pytest.fixture
@@ -69,6 +71,7 @@ def paths(canaries: Canaries, family: FamilyWithFacts) -> Iterator[tuple[str, st
         "story_id": canaries.rows["story"].pk,
         "quiet_date_id": canaries.rows["quiet_date"].pk,
         "photo_id": canaries.rows["photo"].pk,
+        "upload_id": begin_upload(user=family["contributor"], legacy_id=family.legacy.pk, size=9).pk,
         "recording_id": canaries.rows["recording"].pk,
         "file_name": "small.jpg",
         "key": "profile",
@@ -115,7 +118,10 @@ def test_no_page_and_no_call_says_a_private_word(family: FamilyWithFacts, canari
     client, said = client_of(family, actor), {}
     asked = canaries.words["fact.content"]
     for name, path in paths(canaries, family):
-        said[name] = canaries.in_text(client.get(path).content.decode())
+        answer = client.get(path)
+        # One's own stream, which lasts: its tests say that it holds kinds and ids alone.
+        is_own_stream = name == "api:account-events" and answer.streaming
+        said[name] = [] if is_own_stream else canaries.in_text(answer.content.decode())
         if name in SEARCHED:
             page = client.get(path, {"q": asked}).content.decode().replace(f'value="{asked}"', "")
             said[f"{name}?q"] = canaries.in_text(page.replace(f"q={asked}", ""))
@@ -126,7 +132,7 @@ def test_the_same_pages_say_them_to_their_owner(family: FamilyWithFacts, canarie
     """Else the test above could pass by seeing nothing."""
     client, said = client_of(family, "contributor"), set()
     for name, path in paths(canaries, family):
-        if "stream" not in name:
+        if name not in STREAMS:
             said |= set(canaries.in_text(client.get(path).content.decode()))
     expected = {"fact.content", "message.content", "conversation.title", "notice.text", "user.email"}
     expected |= {"photo.caption", "photo.description", "photo.people", "recording.title", "recording.description"}
@@ -205,7 +211,7 @@ def test_no_log_line_holds_a_word(family: FamilyWithFacts, canaries: Canaries, c
         tell_otherwise(user=teller, fact_id=theirs.pk, content=canaries.word("told otherwise"), answer=how)
         client = client_of(family, "contributor")
         for name, path in paths(canaries, family):
-            if "stream" not in name:
+            if name not in STREAMS:
                 client.get(path)
         lines.append({"control": canaries.words["told now"]})
     assert canaries.in_text(repr(lines)) == ["told now"], "the control is seen, and nothing else"

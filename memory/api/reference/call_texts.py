@@ -226,6 +226,14 @@ DESCRIPTIONS = {
     "add_photo": "Send the file as a form, with `people` and `members` once for each. What is no photo is refused with "
     "422 `photo_refused`; `problem` says why, and nothing is stored. Read the photo again until its `state` is "
     f"`ready`, or `refused` where the file broke while it was decoded. {KEYED}",
+    "begin_photo_upload": "For a bad line: the file comes in parts, and goes on where it was cut. Send its size, then "
+    "its parts, in the form of tus 1.0. 422 (`too_many_uploads`) with ten that are not finished. What is not finished "
+    f"within a day is gone. {KEYED}",
+    "read_photo_upload": "`Upload-Offset` says it too, also to a HEAD. With the last byte here, `photo` is the photo.",
+    "continue_photo_upload": "A part that was cut is not here, and is sent again. 409 (`wrong_offset`) where it does "
+    "not begin where the last one ended, with the `offset`; 413 where it is longer than what is missing. The last part "
+    "makes the photo, private and without words, or is refused (422 `photo_refused`), and the file is gone.",
+    "give_up_photo_upload": "What is here of the file is gone. A photo that it became stays.",
     "read_photo": "With the addresses of its files, once it is `ready`.",
     "change_photo": "Changes only the fields that are sent. New words of a shared photo go to the moderation queue.",
     "delete_photo": "With its files and every trace of it. Nothing of it can be restored.",

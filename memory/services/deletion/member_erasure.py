@@ -38,6 +38,7 @@ from memory.models import (
     MessageRole,
     PartialAnswer,
     Photo,
+    PhotoUpload,
     RecallItem,
     Recording,
     RelativeQuestion,
@@ -199,6 +200,7 @@ def _delete_conversations(conversation: _Conversations, user: User, legacy_id: U
         counts[model._meta.model_name or ""] = delete_rows(model, "conversation_id", conversation.conversations)
     counts["conversation"] = delete_rows(Conversation, "id", conversation.conversations)
     counts["story_draft"], _ = StoryDraft.objects.filter(owner=user, legacy=legacy_id).delete()
+    counts["photo_upload"], _ = PhotoUpload.objects.filter(owner=user, legacy=legacy_id).delete()
     counts["photo"] = _delete_photos(user, legacy_id)
     counts["recording"] = _delete_recordings(user, legacy_id)
     # Anybody's: what this user shared is in theirs, and has to go from every place.

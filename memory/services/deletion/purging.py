@@ -46,6 +46,7 @@ from memory.models import (
     FactSource,
     FactUse,
     IdempotencyRecord,
+    PhotoUpload,
     RelativeQuestion,
     Status,
     Story,
@@ -371,6 +372,7 @@ def delete_what_expired(*, now: datetime) -> dict[str, int]:
         "work": Job.objects.filter(state=JobState.DONE, finished_at__lt=now - DONE_JOB_RETENTION),
         "failures": JobFailure.objects.filter(hour__lt=now - FAILURE_RETENTION),
         "notices": Notice.objects.filter(read_at__lt=now - READ_NOTICE_RETENTION),
+        "photo_uploads": PhotoUpload.objects.filter(expires_at__lt=now),
         "marks": SyncMark.objects.filter(gone_at__lt=now - MARK_RETENTION),
     }
     counts = {name: rows.delete()[0] for name, rows in expired.items()}

@@ -79,9 +79,15 @@ def upload_photo(*, user: User, legacy_id: UUID, raw: bytes, **about: Any) -> Ph
 
     What is no photo is refused before anything is stored: `PhotoRefused`. Not atomic: looking at the file takes time.
     """
+    teller_in(user, legacy_id)
+    refuse_no_photo(raw)
+    return store_photo(user, legacy_id, raw, about)
+
+
+def refuse_no_photo(raw: bytes) -> None:
+    """Raise `PhotoRefused` for what is none, or too large."""
     from memory.services.photos.pictures import PictureRefused, check_picture  # noqa: PLC0415 - see its docstring
 
-    teller_in(user, legacy_id)
     if not raw:
         raise PhotoRefused("empty")
     if len(raw) > LARGEST_PHOTO:
@@ -90,11 +96,10 @@ def upload_photo(*, user: User, legacy_id: UUID, raw: bytes, **about: Any) -> Ph
         check_picture(raw)
     except PictureRefused as refused:
         raise PhotoRefused(refused.code) from refused
-    return _store_photo(user, legacy_id, raw, about)
 
 
 @transaction.atomic
-def _store_photo(user: User, legacy_id: UUID, raw: bytes, about: Mapping[str, Any]) -> Photo:
+def store_photo(user: User, legacy_id: UUID, raw: bytes, about: Mapping[str, Any]) -> Photo:
     lock_legacy(legacy_id)
     legacy = teller_in(user, legacy_id).legacy
     if Photo.objects.filter(owner=user, state=PhotoState.PREPARING).count() >= MOST_PREPARING:

@@ -9,7 +9,7 @@ from memory.services.recordings import editing as recording_services
 from memory.services.stories import editing as story_services
 from memory.services.stories.moderation import STORIES
 from memory.services.stories.story_words import StoryWords
-from tests.support.photos import add_photo
+from tests.support.photos import add_photo, picture
 from tests.support.recordings import sound
 
 
@@ -30,6 +30,11 @@ def post_an_entry(scene):
 def write_on_photo(scene):
     scene.rows["photo"] = add_photo(scene.legacy, scene.tom)
     own_photo(scene, photo_services.edit_photo, changes={"caption": "Rose fishing at dawn"})
+
+
+def store_photo(scene):
+    about = {"caption": "Rose fishing at dawn, once more"}
+    photo_services.store_photo(scene.tom, scene.legacy.pk, picture(), about)
 
 
 def own_photo(scene, service, **more):
@@ -73,6 +78,7 @@ CALLS_ON_ROWS = [
     ("share_photo", lambda s: own_photo(s, photo_services.share_photo)),
     ("unshare_photo", lambda s: own_photo(s, photo_services.unshare_photo)),
     ("delete_photo", lambda s: own_photo(s, photo_services.delete_photo)),
+    ("store_photo", store_photo),
     ("add_recording", tell_aloud),
     (
         "edit_recording",

@@ -80,6 +80,7 @@ DELETED_BY_A_KEY = {
     "delete /api/v1/entries/{entry_id}",
     "delete /api/v1/stories/{story_id}",
     "delete /api/v1/photos/{photo_id}",
+    "delete /api/v1/recordings/{recording_id}",
     "delete /api/v1/conversations/{conversation_id}",
     "delete /api/v1/messages/{message_id}",
 }

@@ -1,0 +1,111 @@
+"""Photos that come in parts, from phones on a bad line: begun, continued where the last part ended, or given up.
+
+A part is there whole or not at all. With the last one the file becomes a photo, in one transaction, as if it had come
+at once; what is no photo is refused and gone. What is not finished within a day goes by itself.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F, Func, Value
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from config.errors import Conflict, DomainError, NotFound
+from legacies.access import teller_in
+from legacies.models.legacy import lock_legacy
+from memory.models import PhotoUpload
+from memory.services.photos.editing import LARGEST_PHOTO, refuse_no_photo, store_photo
+from memory.services.photos.refusals import PhotoRefused
+
+LASTS = timedelta(days=1)
+MOST_UPLOADS = 10
+
+
+class TooManyUploads(DomainError):
+    code, status = "too_many_uploads", 422
+    default_message = _("Several of your photos are still on their way. Finish or give up one of them first.")
+
+
+class WrongOffset(Conflict):
+    """`offset` is how much of the file is here."""
+
+    code = "wrong_offset"
+    default_message = _(
+        "This part does not begin where the last one ended. Ask how much is here, and go on from there."
+    )
+
+    def __init__(self, offset: int) -> None:
+        super().__init__()
+        self.more = {"offset": offset}
+
+
+class MoreThanAnnounced(DomainError):
+    code, status = "more_than_announced", 413
+    default_message = _("This part is longer than what is missing of the file. Nothing of it was saved.")
+
+
+@transaction.atomic
+def begin_upload(*, user: User, legacy_id: UUID, size: int) -> PhotoUpload:
+    lock_legacy(legacy_id)
+    legacy = teller_in(user, legacy_id).legacy
+    if not 0 < size <= LARGEST_PHOTO:
+        raise PhotoRefused("too_large" if size > 0 else "empty")
+    if PhotoUpload.objects.filter(owner=user, photo=None).count() >= MOST_UPLOADS:
+        raise TooManyUploads
+    return PhotoUpload.objects.create(legacy=legacy, owner=user, size=size, expires_at=timezone.now() + LASTS)
+
+
+def continue_upload(*, user: User, upload_id: UUID, offset: int, part: bytes) -> PhotoUpload:
+    """Add a part at its place. Not atomic: looking at the finished file takes time."""
+    upload = own_upload(user, upload_id)
+    teller_in(user, upload.legacy_id)
+    if offset != upload.offset or upload.photo:
+        raise WrongOffset(upload.offset)
+    if offset + len(part) > upload.size:
+        raise MoreThanAnnounced
+    if offset + len(part) == upload.size:
+        return _finish(user, upload, part)
+    longer = Func(F("data"), Value(part), template="(%(expressions)s)", arg_joiner=" || ")
+    # Of two that come at once only one finds the place as it was.
+    at_its_place = PhotoUpload.objects.filter(pk=upload.pk, offset=offset, photo=None)
+    if not at_its_place.update(data=longer, offset=offset + len(part)):
+        raise WrongOffset(own_upload(user, upload_id).offset)
+    return own_upload(user, upload_id)
+
+
+def give_up_upload(*, user: User, upload_id: UUID) -> None:
+    """What is here of the file is gone; a photo that it became stays."""
+    own_upload(user, upload_id).delete()
+
+
+def own_upload(user: User, upload_id: UUID) -> PhotoUpload:
+    """Without its data; raises `NotFound`, also for one that has expired."""
+    own = PhotoUpload.objects.visible_to(user).filter(pk=upload_id, expires_at__gt=timezone.now())
+    upload = own.defer("data").first()
+    if upload is None:
+        raise NotFound
+    return upload
+
+
+def _finish(user: User, upload: PhotoUpload, part: bytes) -> PhotoUpload:
+    raw = bytes(upload.data) + part
+    try:
+        refuse_no_photo(raw)
+    except PhotoRefused:
+        upload.delete()
+        raise
+    with transaction.atomic():
+        lock_legacy(upload.legacy_id)
+        rows = PhotoUpload.objects.defer("data").select_for_update()
+        row = rows.filter(pk=upload.pk, offset=upload.offset, photo=None).first()
+        if row is None:
+            raise WrongOffset(own_upload(user, upload.pk).offset)
+        row.photo = store_photo(user, row.legacy_id, raw, {}).pk
+        row.offset, row.data = row.size, b""
+        row.save(update_fields=["photo", "offset", "data"])
+    return row
