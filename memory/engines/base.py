@@ -213,8 +213,8 @@ class Recalled:
 
     `kind` is fact, message, chunk, passage or entry; `teller` is the display name of who told it, `own` whether that
     is the asker; `speaker` who spoke in a chat of several that the teller brought in, else empty; `told_on` the day it
-    was told; `memory_type` and `category` those of a fact. What is `disputed` is told otherwise by another item that
-    is offered too; of what is `unclear`, another may tell it otherwise. Where a keeper settled a dispute,
+    was told; `memory_type`, `category` and `subject` those of a fact. What is `disputed` is told otherwise by another
+    item that is offered too; of what is `unclear`, another may tell it otherwise. Where a keeper settled a dispute,
     `family_goes_by` says whether the family goes by this item, else it is None. Of a fact, `words` are those it was
     drawn from, as far as the asker may read them; of a message, the text is what was said. Nothing else may be quoted.
     """
@@ -229,9 +229,9 @@ class Recalled:
     category: str = ""
     occurred: str = ""
     score: float = 0.0
-    similarity: float = 0.0
-    """Cosine to the query, 0 where there is no vector."""
+    similarity: float = 0.0  # cosine to the query, 0 where there is no vector
     memory_type: str = ""
+    subject: str = ""
     shared: bool = False
     pinned: bool = False
     disputed: bool = False

@@ -222,6 +222,11 @@ def _pair(new: Compared, fact: Fact, user_id: UUID, similarity: float | None) ->
     return Pair(new=new, old=compared_fact(fact, is_own=is_own), same_teller=is_own, similarity=similarity)
 
 
+def share_subject(one: str, other: str) -> bool:
+    """ "person.meet" has to do with "person" and with itself, not with "person.work"."""
+    return bool(one and other) and (one == other or one == other.partition(".")[0] or other == one.partition(".")[0])
+
+
 def _questions_in_range(
     n: int, drafts: Sequence[ScreenedFact], compared: Sequence[Compared], names: frozenset[str]
 ) -> list[_Question]:
@@ -231,7 +236,7 @@ def _questions_in_range(
     for place, other in enumerate(drafts[:n]):
         similarity = cosine(draft.vector, other.vector)
         nearness = _words_in_common(draft, other, names) if similarity is None else similarity
-        is_same_subject = bool(draft.found.subject) and draft.found.subject == other.found.subject
+        is_same_subject = share_subject(draft.found.subject, other.found.subject)
         if (is_same_subject or nearness >= NEAR_IN_RANGE) and compared[n].about == compared[place].about:
             near.append((nearness, place, similarity))
     chosen = sorted(near, reverse=True, key=lambda each: each[:2])[:MOST_IN_RANGE]

@@ -174,7 +174,10 @@ SUBJECT = f"""
     SELECT n, near.id, row_number() OVER (PARTITION BY n ORDER BY told_at DESC, near.id) AS rank
     FROM probes, LATERAL (
         SELECT item.id, item.told_at FROM memory_recallitem AS item
-        WHERE {SEEN} AND item.subject <> '' AND item.subject = probes.subject
+        WHERE {SEEN} AND item.subject <> '' AND (
+            item.subject IN (probes.subject, split_part(probes.subject, '.', 1))
+            OR split_part(item.subject, '.', 1) = probes.subject
+        )
         ORDER BY item.told_at DESC LIMIT {MOST_CANDIDATES}
     ) AS near
 """  # noqa: S608 - as above

@@ -340,6 +340,7 @@ def _recalled_item(alias: int, hit: Hit, viewer: User, names: dict[UUID, str], *
         told_on=hit.told_at.astimezone(viewer.zone).date(),
         memory_type=hit.memory_type,
         category=hit.category,
+        subject=hit.subject,
         occurred=edtf_of(hit.occurred_earliest, hit.occurred_latest),
         score=hit.score,
         similarity=hit.similarity,

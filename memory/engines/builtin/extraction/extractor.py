@@ -26,6 +26,7 @@ from memory.engines.builtin.classification.categories import (
 from memory.engines.builtin.classification.categories_by_meaning import choose_by_meaning
 from memory.engines.builtin.extraction.life_events import entries_of, type_on
 from memory.engines.builtin.extraction.message_context import OpenReferences, hear
+from memory.engines.builtin.extraction.question_events import subject_about
 from memory.engines.builtin.extraction.sentence_topics import SentenceTopic
 from memory.engines.builtin.extraction.statements import Statement, life_of, read_statements
 from memory.engines.builtin.extraction.subjects import Who
@@ -238,7 +239,7 @@ def _fact(statement: Statement, participants: Participants) -> Draft:
         category=Category.OTHER,
         memory_type=_memory_type(about_person=about_person, dated=bool(occurred)),
         about="legacy" if about_person else "teller",
-        subject="person" if about_person else "teller",
+        subject=subject_about("person" if about_person else "teller", statement.readings[0].asked_about),
         importance=weight.importance,
         confidence=0.5 if hearsay else 0.8 if named else 0.6,
         authority="hearsay" if hearsay else "document" if document else "firsthand",

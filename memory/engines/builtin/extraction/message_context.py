@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from memory.engines.builtin.extraction.question_events import events_in
 from memory.engines.builtin.extraction.subjects import Aspect, Focus, Who, read_aspect
 from memory.engines.builtin.participants import Participants
 from memory.language.detection import read_language
@@ -37,6 +38,9 @@ class MessageContext:
     came_back: bool = False
     """The teller broke off before it, and was not asked anything since: it may open with what came between."""
 
+    asked_about: frozenset[str] = frozenset()
+    """The events of a life that the question names."""
+
     def after(self, left: OpenReferences) -> MessageContext:
         """The same before a message that follows another of the same teller: "she" is still the one spoken of last."""
         return replace(self, others=left.others, carried=True, came_back=False)
@@ -67,7 +71,16 @@ def hear(
     others = left.others if only_waits else frozenset()
     is_of_person = of_person and not came_back
     was_asked = is_of_person and asks
-    return MessageContext(is_of_person, lexicon, others, carried=only_waits, was_asked=was_asked, came_back=came_back)
+    about = events_in(sentences[-1], language) if was_asked else frozenset()
+    return MessageContext(
+        is_of_person,
+        lexicon,
+        others,
+        carried=only_waits,
+        was_asked=was_asked,
+        came_back=came_back,
+        asked_about=about,
+    )
 
 
 def _speaks_of_somebody(aspect: Aspect) -> bool:

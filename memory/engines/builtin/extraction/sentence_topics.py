@@ -47,6 +47,8 @@ class Reading:
     dated_before: DatedBefore = NOTHING_DATED
     answers: bool = False
     """It is the first that says something after the assistant asked a question about the person."""
+    asked_about: frozenset[str] = frozenset()
+    """What it answers, where it does."""
     is_of_person: bool = True
     """Its subject is the person; where it is left out, that of the sentences before it was."""
     may_be_of_another: bool = False

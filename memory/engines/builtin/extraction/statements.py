@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from memory.engines.base import NumberedMessage
 from memory.engines.builtin.classification.categories import worth_of
 from memory.engines.builtin.extraction.message_context import MessageContext, OpenReferences
+from memory.engines.builtin.extraction.question_events import announced_in
 from memory.engines.builtin.extraction.sentence_topics import (
     Place,
     Reading,
@@ -42,6 +43,9 @@ SAID = 3
 
 SPOKEN = re.compile(r"\A(\W*\w++(?:\W++\w++){2,}):\s++[A-ZÀ-Þ¿¡].*$", re.DOTALL)
 """What follows a colon with a capital is somebody's words, with or without quotation marks."""
+
+SAYS_LITTLE = 2
+"""Content words from which a sentence answers what was asked: "Anyway." and "Choir." only begin to."""
 
 WORTH_QUOTING = 1.0
 """Log-odds; four fifths of what is above them are worth keeping."""
@@ -129,6 +133,7 @@ def read_sentences(content: str, heard: MessageContext, focus: Focus, lexicon: L
     """Every sentence of a message with its verdict and topic."""
     readings: list[Reading] = []
     said = False
+    about = heard.asked_about
     for sentence in split_sentences(content, lexicon):
         if readings and takes_back(sentence):
             readings = [replace(reading, verdict=Verdict.JOKE, topic=SentenceTopic.NOTHING) for reading in readings]
@@ -142,13 +147,16 @@ def read_sentences(content: str, heard: MessageContext, focus: Focus, lexicon: L
             reading = replace(
                 reading,
                 answers=place.answers and heard.was_asked,
+                asked_about=about,
                 is_of_person=_is_of_person(reading, last, lexicon),
                 may_be_of_another=place.after_others,
                 context=tuple(context_of(reading, readings, place)),
             )
             focus.follow(reading.aspect)
             readings.append(reading)
-            said = said or (reading.verdict is not Verdict.SMALL_TALK and bool(content_words(part, lexicon)))
+            told = content_words(part, lexicon) if reading.verdict is not Verdict.SMALL_TALK else []
+            said = said or bool(told)
+            about = announced_in(part, lexicon) or (about if len(told) < SAYS_LITTLE else frozenset())
     return readings
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from memory.engines.base import Recalled
+from memory.engines.builtin.extraction.question_events import events_of
 from memory.engines.builtin.extraction.subjects import Focus, Mention, Who, read_aspect
 from memory.engines.builtin.participants import Participants, first_word, is_kin_of
 from memory.language.comparison.statement_reading import concept_of
@@ -102,7 +103,8 @@ class QuestionTerms:
     def shared_with(self, item: Recalled, participants: Participants) -> frozenset[str]:
         """The topics that the item speaks of, or that ask for a kind of which it names something."""
         told = WRAPPED.sub("", item.text, count=1)
-        return self.topics & topics_of(told, participants, self.lexicon) | self._asked_by_kind(told)
+        spoken_of = topics_of(told, participants, self.lexicon) | events_of(item.subject)
+        return self.topics & spoken_of | self._asked_by_kind(told)
 
     def _asked_by_kind(self, told: str) -> frozenset[str]:
         """What a pet was called is not told by the word "dog" alone."""

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from memory.engines.base import Recalled
 from memory.engines.builtin.classification.pair_features import load_pair_weights, place_of_word
+from memory.engines.builtin.extraction.question_events import events_of
 from memory.engines.builtin.extraction.subjects import Focus, Who, read_aspect
 from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.disputes import find_dispute, teller_of
@@ -52,6 +53,10 @@ differently."""
 
 TOLD_BY_ASKER = 0.15
 """Taken off the closeness of what the asker told: people ask for what they do not know."""
+
+TOLD_WHEN_ASKED = 1.0
+"""Added to that of what was told when the same was asked, divided by how much is asked: it tells of that, where others
+may only mention it."""
 
 ASKED_FOR = 0.1
 """Cosine from which a fact of the kind that a plain question asks for bears on it.
@@ -99,9 +104,15 @@ def pick(recalled: Sequence[Recalled], said: str, participants: Participants, le
             beside.append(told)
     closeness = {item.alias: _closeness(item, looked, participants) for item in picked}
     best = sorted(picked, key=lambda item: -closeness[item.alias])
-    chosen = _near_the_best(best[:QUOTED_AT_MOST], closeness)
+    chosen = _near_the_best(_each_teller_first(best)[:QUOTED_AT_MOST], closeness)
     other = find_dispute(chosen[0], [*best[1:], *beside], participants) if chosen else None
     return [chosen[0], other, *(one for one in chosen[1:] if one is not other)] if other else chosen
+
+
+def _each_teller_first(best: Sequence[Recalled]) -> list[Recalled]:
+    """What each has told best comes before what anybody told besides: they may tell it differently."""
+    firsts = {teller_of(item): item for item in reversed(best)}
+    return sorted(best, key=lambda item: firsts[teller_of(item)] is not item)
 
 
 def _near_the_best(best: Sequence[Recalled], closeness: Mapping[int, float]) -> list[Recalled]:
@@ -230,6 +241,8 @@ def _closeness(item: Recalled, looked: QuestionTerms, participants: Participants
     """Being of the kind that is asked for counts as much as holding every topic of the question; what the search saw,
     in the words around it too, counts half as much as the cosine."""
     found = item.similarity + item.score / 2 - (TOLD_BY_ASKER if item.own else 0)
+    if looked.topics & events_of(item.subject):
+        found += TOLD_WHEN_ASKED / len(looked.topics)
     if looked.asks_for(item):
         return found + 1
     return found + len(looked.shared_with(item, participants)) / max(len(looked.topics), 1)

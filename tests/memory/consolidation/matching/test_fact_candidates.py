@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from memory.consolidation.matching import fact_candidates as nominating
+from memory.consolidation.matching.comparison import share_subject
 from memory.consolidation.matching.decision import COMPARED_TYPES
 from memory.consolidation.matching.fact_candidates import Probe, find_fact_candidates
 from memory.models import EmbeddingModel, Fact, RecallItem
@@ -54,6 +55,27 @@ def test_rare_words_subject_and_conversation_find_candidates_and_the_persons_nam
         by_subject,
         of_the_conversation,
     ]
+
+
+def test_a_path_is_found_by_what_it_begins_with_and_not_by_another_path(legacy, teller):
+    looks = remember("Rose was tall.", legacy=legacy, owner=teller, subject="person.looks")
+    whole = remember("Rose baked.", legacy=legacy, owner=teller, subject="person")
+    remember("Rose sang.", legacy=legacy, owner=teller, subject="person.sing")
+    assert set(ask(legacy, teller, subject="person.looks")) == {looks, whole}
+    assert len(ask(legacy, teller, subject="person")) == 3
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "shared"),
+    [
+        ("person.meet", "person", True),
+        ("person.meet", "person.meet", True),
+        ("person.meet", "person.sing", False),
+        ("", "", False),
+    ],
+)
+def test_statements_of_a_range_share_a_subject_as_candidates_do(one, other, shared):
+    assert share_subject(one, other) is share_subject(other, one) is shared
 
 
 def test_others_come_in_with_what_they_share_and_only_where_that_is_asked_for(legacy, teller):
