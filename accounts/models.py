@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zoneinfo
+from datetime import time
 from functools import cache
 from typing import Any, ClassVar, Self
 from uuid import UUID
@@ -64,6 +65,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     """ISO 3166, two capital letters. Empty: that of the time zone; see `accounts.countries.country_of`."""
     asked_for_profile_at = models.DateTimeField(null=True, blank=True, editable=False)
     """When the assistant asked for a name or time zone that was missing: it does so once."""
+    quiet_from = models.TimeField(_("quiet from"), default=time(22))
+    quiet_until = models.TimeField(_("quiet until"), default=time(8))
+    """Between the two, where they are, nothing is pushed to their devices; the same twice: never quiet."""
     is_staff = models.BooleanField(_("may use the admin"), default=False)
     is_active = models.BooleanField(_("may sign in"), default=True)
     date_joined = models.DateTimeField(_("date joined"), default=timezone.now, editable=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from datetime import timedelta
 from typing import Any
@@ -323,6 +324,8 @@ MODERATION_WORDS = env.text("MODERATION_WORDS")
 ANDROID_APPS = read_android_apps(env.words("ANDROID_APPS"))  # which open this site's links; docs/phones.md
 APPLE_APPS = read_apple_apps(env.words("APPLE_APPS"))
 INBOUND_MAIL_DOMAIN, INBOUND_MAIL_SECRET = env.text("INBOUND_MAIL_DOMAIN"), env.text("INBOUND_MAIL_SECRET")
+# Push to browsers and app servers: the key of `manage.py make_push_key`, and who answers for it; docs/notifications.md.
+PUSH_KEY, PUSH_CONTACT = env.text("PUSH_KEY"), env.text("PUSH_CONTACT")
 # Who writes recordings down; nobody unless one is named. See docs/recordings.md.
 TRANSCRIPTION_BASE_URL = env.address("TRANSCRIPTION_BASE_URL", hosts=MODEL_HOSTS)
 TRANSCRIPTION_API_KEY = env.text("TRANSCRIPTION_API_KEY")
@@ -405,6 +408,12 @@ LEGACIES_A_KEEPER = env.whole("LEGACIES_A_KEEPER", 50, least=1)
 
 if INBOUND_MAIL_DOMAIN and len(INBOUND_MAIL_SECRET) < 32:
     raise ImproperlyConfigured("INBOUND_MAIL_DOMAIN needs an INBOUND_MAIL_SECRET of at least 32 characters.")
+if PUSH_KEY and not PUSH_CONTACT.startswith(("mailto:", "https://")):
+    raise ImproperlyConfigured(
+        "PUSH_KEY needs a PUSH_CONTACT, mailto: or https://, at which those who run push services reach the operator."
+    )
+if PUSH_KEY and not re.fullmatch(r"[A-Za-z0-9_-]{43}", PUSH_KEY):
+    raise ImproperlyConfigured("PUSH_KEY is not a key of push messages; `manage.py make_push_key` makes one.")
 if JOB_RENEW_SECONDS * 2 > JOB_LEASE_SECONDS:
     raise ImproperlyConfigured(
         "JOB_LEASE_SECONDS must be at least twice JOB_RENEW_SECONDS, or living workers lose work."

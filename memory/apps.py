@@ -27,7 +27,7 @@ class MemoryConfig(AppConfig):
 
         jobs.register_kinds(QUEUES, recurring=RECURRING, at_each_start=AT_EACH_START)
         # Put down by `legacies`; only who knows all that a legacy holds can delete it, and queues are named here.
-        jobs.register_kinds({jobs.DELETE_LEGACY: Queue.MAINTENANCE, jobs.FORGET_UPDATES: Queue.MAINTENANCE})
+        jobs.register_kinds(dict.fromkeys((jobs.DELETE_LEGACY, jobs.FORGET_UPDATES, jobs.PUSH), Queue.MAINTENANCE))
         register_actions(MemoryAction, sentences=action_sentences)
         register_notice_kinds(MemoryNotice)
         register_update_kinds(MemoryUpdate)

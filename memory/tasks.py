@@ -9,8 +9,9 @@ from uuid import UUID
 from celery import shared_task
 from django.utils import timezone
 
-from legacies.jobs import DELETE_LEGACY, FORGET_UPDATES, Lease, hold
+from legacies.jobs import DELETE_LEGACY, FORGET_UPDATES, PUSH, Lease, hold
 from legacies.jobs.runner import Handler, run_item
+from legacies.push import delivery
 from legacies.updates import publishing
 from memory.consolidation.matching import cross_member
 from memory.consolidation.run import consolidate
@@ -82,4 +83,5 @@ HANDLERS: Mapping[str, Handler] = {
     JobKind.TRY_MODEL: model_trial.HANDLER,
     DELETE_LEGACY: legacy_deletion.HANDLER,
     FORGET_UPDATES: publishing.HANDLER,
+    PUSH: delivery.HANDLER,
 }

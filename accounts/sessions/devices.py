@@ -104,6 +104,11 @@ def devices_of(user: User) -> list[Device]:
     return [Device(row, ends[row.session_key]) for row in rows if row.session_key in ends]
 
 
+def device_of_session(user: User, session_key: str) -> Device | None:
+    """The one that this session, or session token of an app, is a sign-in on."""
+    return next((device for device in devices_of(user) if device.row.session_key == session_key), None)
+
+
 @transaction.atomic
 def name_device(*, user: User, device_id: UUID, name: str) -> Device:
     """Give it a name, or take it away by an empty one."""

@@ -14,6 +14,7 @@ LEGACIES_SCHEMA = AppSchema(
         "ModerationMode": "legacies.models.ModerationMode",
         "NoticeKind": "legacies.services.notices.notice_kinds",
         "Role": "legacies.models.Role",
+        "PushKind": "legacies.models.PushKind",
         "TokenScope": "accounts.models.TokenScope",
         "JobState": "legacies.models.JobState",
     },
@@ -24,8 +25,18 @@ LEGACIES_SCHEMA = AppSchema(
         "Legacy": ("legacy_id", "/id"),
         "MadeInvitation": ("invitation_id", "/id"),
         "MadeAccessToken": ("access_token_id", "/id"),
+        "MadePushSubscription": ("push_subscription_id", "/id"),
     },
 )
+
+PUSH_CALLS = {
+    "read_push": "The browsers and app servers that are told that something waits, what a browser needs to be one, and "
+    "the quiet hours. Where `server_key` is null, push is switched off. Nobody is ever told what waits.",
+    "subscribe_to_push": "A browser's subscription (Web Push, with `p256dh` and `auth`) lasts as long as the sign-in "
+    "of who makes it. A webhook is posted `event`, `id`, `legacy` and `at`, signed with `signing_secret`.",
+    "set_quiet_hours": "Between the two times of day nothing is sent; it waits until they end. The same twice: never.",
+    "unsubscribe_from_push": "Nothing more is sent there. Notices stay where they are.",
+}
 
 ACCESS_TOKEN_CALLS = {
     "list_access_tokens": "Personal access tokens, the newest first: for scripts and AI clients of one's own. Those "

@@ -20,6 +20,7 @@ from legacies.api.legacies import (
     PauseView,
 )
 from legacies.api.me import DevicesView, DeviceView, NoticeDismissView, NoticesView
+from legacies.api.push import PushSubscriptionView, PushView
 
 urlpatterns = [
     path("me/notices", NoticesView.as_view(), name="notices"),
@@ -32,6 +33,8 @@ urlpatterns = [
         AccessTokenViewSet.as_view({"get": "retrieve", "delete": "destroy"}),
         name="access-token",
     ),
+    path("me/push", PushView.as_view(), name="push"),
+    path("me/push/<id:push_subscription_id>", PushSubscriptionView.as_view(), name="push-subscription"),
     path("events", account_events, name="account-events"),
     path("legacies", LegaciesView.as_view(), name="legacies"),
     path("legacies/<id:legacy_id>/pause", PauseView.as_view(), name="pause"),

@@ -4,6 +4,7 @@ from legacies.jobs.lease import Lease, LeaseLost, claim, hold, hold_on
 from legacies.jobs.queue import (
     DELETE_LEGACY,
     FORGET_UPDATES,
+    PUSH,
     NewJob,
     known_kinds,
     notify,
@@ -18,6 +19,7 @@ from legacies.jobs.queue import (
 __all__ = [
     "DELETE_LEGACY",
     "FORGET_UPDATES",
+    "PUSH",
     "Lease",
     "LeaseLost",
     "NewJob",

@@ -24,6 +24,8 @@ DELETE_LEGACY = "delete_legacy"
 """Deletes what a legacy holds, once its keepers agreed; whoever knows all that it holds registers and handles it."""
 FORGET_UPDATES = "forget_updates"
 """Makes up for updates that an account's listeners could not be told; see `legacies.updates`."""
+PUSH = "push"
+"""Tells one browser or app server of one notice; see `legacies.push`."""
 UNKNOWN_KIND = "unknown_kind"
 """The error of a job that this version of the product does not know: another version put it down."""
 

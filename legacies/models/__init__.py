@@ -4,6 +4,7 @@ from legacies.models.event import LegacyEvent, LegacyEventPayload
 from legacies.models.job import Job, JobFailure, JobState
 from legacies.models.legacy import Legacy, LegacyDeletion, LegacyState, ModerationMode
 from legacies.models.membership import Invitation, Membership, Notice, Role
+from legacies.models.push import PushKind, PushSubscription
 from legacies.models.quiet_dates import QuietDate
 
 __all__ = [
@@ -19,6 +20,8 @@ __all__ = [
     "Membership",
     "ModerationMode",
     "Notice",
+    "PushKind",
+    "PushSubscription",
     "QuietDate",
     "Role",
 ]

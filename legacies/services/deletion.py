@@ -66,7 +66,8 @@ def agree_to_delete(*, user: User, legacy_id: UUID) -> LegacyDeletion:
             "is deleted until all keepers have agreed and two weeks have passed. You can download your copy "
             "now."
         )
-        _tell_all(legacy, NoticeKind.DELETION_ASKED, asked % {"name": user.name, "legacy": legacy.name}, [user.pk])
+        words = asked % {"name": user.name, "legacy": legacy.name}
+        _tell_all(legacy, NoticeKind.DELETION_ASKED, words, [user.pk], by=user)
     settle(legacy_id)
     deletion.refresh_from_db()
     return deletion
@@ -84,7 +85,7 @@ def call_off_deletion(*, user: User, legacy_id: UUID) -> None:
     record(legacy, Action.DELETION_CALLED_OFF, actor=Actor.user(user), legacy_id=legacy_id, payload={})
     text = _("The legacy of %(legacy)s will not be deleted: %(name)s called it off. Everything stays.")
     words = text % {"name": user.name, "legacy": legacy.name}
-    _tell_all(legacy, NoticeKind.DELETION_CALLED_OFF, words, [user.pk])
+    _tell_all(legacy, NoticeKind.DELETION_CALLED_OFF, words, [user.pk], by=user)
 
 
 def settle(legacy_id: UUID) -> None:
@@ -149,11 +150,11 @@ def check_keepers_may_change(legacy_id: UUID) -> None:
         raise DeletionUnderWay
 
 
-def _tell_all(legacy: Legacy, kind: NoticeKind, text: str, subjects: list[UUID]) -> None:
+def _tell_all(legacy: Legacy, kind: NoticeKind, text: str, subjects: list[UUID], *, by: User | None = None) -> None:
     path = f"/legacies/{legacy.pk}/delete/"
     members = User.objects.filter(Q(memberships__legacy=legacy) | Q(pk__in=who_has_say(legacy.pk).values("pk")))
     for member in members.distinct():
-        tell(user=member, kind=kind, text=text, legacy=legacy, path=path, subjects=subjects)
+        tell(user=member, kind=kind, text=text, legacy=legacy, path=path, subjects=subjects, by=by)
     for former in _former_members(legacy).exclude(pk__in=members.values("pk")):
         tell(user=former, kind=kind, text=text, legacy=legacy, path=f"/profile/former/{legacy.pk}/", subjects=subjects)
 

@@ -12,6 +12,7 @@ from django.utils import timezone
 from accounts.models import User
 from config.errors import NotFound
 from legacies.models import Legacy, Notice
+from legacies.push.delivery import ask_for_push
 from legacies.updates.publishing import UpdateKind, publish
 
 _kinds: dict[str, str] = {}
@@ -35,15 +36,18 @@ def tell(
     legacy: Legacy | None = None,
     path: str = "",
     subjects: Iterable[UUID] = (),
+    by: User | None = None,
 ) -> Notice:
     """Leave a notice for the user's next visit. `text` is a whole sentence; `subjects`, whom it names and what it
-    quotes.
+    quotes; `by`, who caused it: nobody's devices are told of what they did themselves.
     """
     if kind not in _kinds:
         raise ValueError(f"No app registered the kind of notice {kind}.")
     notice = Notice(user=user, kind=kind, text=text, legacy=legacy, path=path, subjects=list(subjects))
     notice.save(force_insert=True)
     publish(user_id=user.pk, kind=UpdateKind.NOTICE, row_id=notice.pk, legacy_id=notice.legacy_id)
+    if by != user:
+        ask_for_push(notice)
     return notice
 
 

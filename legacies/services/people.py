@@ -197,7 +197,7 @@ def _tell_both(invitation: Invitation, user: User) -> None:
         tell(user=invitation.invited_by, kind=NoticeKind.JOINED, text=joined, legacy=legacy, path=there, subjects=about)
     welcome = _("You are now a member of the legacy of %(legacy)s. %(inviter)s was told that you accepted.")
     inviter = [invitation.invited_by_id]
-    tell(user=user, kind=NoticeKind.JOINED, text=welcome % names, legacy=legacy, path=path, subjects=inviter)
+    tell(user=user, kind=NoticeKind.JOINED, text=welcome % names, legacy=legacy, path=path, subjects=inviter, by=user)
 
 
 def _no_longer_a_member(user: User, legacy: Legacy) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from legacies.web import access_tokens, legacies, people, profile
+from legacies.web import access_tokens, legacies, people, profile, push
 
 app_name = "legacies"
 
@@ -33,6 +33,10 @@ urlpatterns = [
     path("profile/tokens/", access_tokens.access_tokens, name="access-tokens"),
     path("profile/tokens/<id:access_token_id>/revoke/", access_tokens.revoke, name="access-token-revoke"),
     path("profile/programs/<str:client_id>/disconnect/", access_tokens.disconnect_program, name="program-disconnect"),
+    path("profile/push/", push.push, name="push"),
+    path("profile/push/browser/", push.subscribe, name="push-subscribe"),
+    path("profile/push/quiet-hours/", push.quiet_hours, name="push-quiet-hours"),
+    path("profile/push/<id:push_subscription_id>/remove/", push.remove, name="push-remove"),
     path("profile/name/", profile.name, name="name"),
     path("help/", profile.help_page, name="help"),
 ]

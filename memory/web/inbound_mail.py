@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import hmac
-import re
-import time
-from hashlib import sha256
-
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext_lazy as _
@@ -16,12 +11,9 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from config.api.exceptions import ApiError, problem_response
 from config.errors import DomainError, InvalidInput, NotFound
+from config.signatures import HEADER, is_signed
 from config.texts import storable
 from memory.services.stories.by_mail import Mail, draft_from_mail
-
-SIGNATURE = re.compile(r"t=([0-9]{1,12}),v1=([0-9a-f]{64})", re.ASCII)
-VALID_SECONDS = 300
-"""A clock may be a little wrong; an old request that somebody saw is worth nothing."""
 
 
 class NotSigned(ApiError):
@@ -53,14 +45,9 @@ def inbound_mail(request: HttpRequest) -> HttpResponse:
 
 
 def _check_signature(request: HttpRequest) -> None:
-    """`X-Keepsake-Signature: t=<seconds>,v1=<hex>`: HMAC-SHA256 over `<seconds>.<body>`."""
     if not settings.INBOUND_MAIL_DOMAIN:
         raise NotFound
-    said = SIGNATURE.fullmatch(request.headers.get("X-Keepsake-Signature", ""))
-    if said is None or abs(time.time() - int(said[1])) > VALID_SECONDS:
-        raise NotSigned
-    right = hmac.new(settings.INBOUND_MAIL_SECRET.encode(), f"{said[1]}.".encode() + request.body, sha256).hexdigest()
-    if not hmac.compare_digest(right, said[2]):
+    if not is_signed(request.body, settings.INBOUND_MAIL_SECRET, request.headers.get(HEADER, "")):
         raise NotSigned
 
 

@@ -51,3 +51,15 @@ self.addEventListener("fetch", (event) => {
   if (request.mode === "navigate") event.respondWith(fromNetworkOrOffline(event));
   else if (pathname.startsWith("/static/")) event.respondWith(fromCacheOrNetwork(request));
 });
+
+// What is pushed says that something waits, and never what; see docs/notifications.md.
+self.addEventListener("push", (event) => {
+  const { text, path } = event.data.json();
+  const options = { body: text, tag: "keepsake", icon: "/static/img/icon-192.png", data: { path } };
+  event.waitUntil(self.registration.showNotification("Keepsake", options));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(self.clients.openWindow(event.notification.data.path));
+});

@@ -21,7 +21,7 @@ from accounts.streams import listeners
 from accounts.tokens.access_tokens import create_token
 from config.api.idempotency import HEADER
 from config.urls import api_urlpatterns
-from legacies.models import Invitation, LegacyEvent, Membership, Notice, QuietDate
+from legacies.models import Invitation, LegacyEvent, Membership, Notice, PushSubscription, QuietDate
 from legacies.models.membership import NoticeKind
 from legacies.services.people import invite
 from memory.models import (
@@ -72,6 +72,8 @@ NAMES = {
     "device": "device",
     "access-tokens": "nothing",
     "access-token": "access token",
+    "push": "nothing",
+    "push-subscription": "push subscription",
     "legacies": "nothing",
     "legacy": "legacy",
     "members": "legacy",
@@ -259,6 +261,7 @@ def private(family: FamilyWithFacts) -> dict[str, list[object]]:
         "export": [Export.objects.create(legacy=family.legacy, user=owner, as_member=True).pk],
         "fact": [fact.pk for name, fact in family.facts.items() if "elsewhere" not in name],
         "access token": [create_token(user=owner, name="Script", scope="read")[0].pk],
+        "push subscription": [PushSubscription.objects.create(user=owner, kind="webhook", endpoint="https://a/").pk],
         "device": [signed_in_on_a_phone(owner)],
         "dispute": [disputed(family, "private"), disputed(family, "suggested")],
         "context file": [legacy_key_of(family.legacy.pk)],
@@ -295,30 +298,10 @@ def disputed(family: FamilyWithFacts, name: str) -> UUID:
 def everything() -> list[object]:
     """Whatever a call could change."""
     models: tuple[Any, ...] = (
-        AccessToken,
-        UserSession,
-        Activity,
-        Boundary,
-        ContextFile,
-        Export,
-        Persona,
-        QuietDate,
-        Fact,
-        FactLink,
-        FactPair,
-        Persona,
-        Photo,
-        PhotoUpload,
-        Recording,
-        RelativeQuestion,
-        Story,
-        Message,
-        Conversation,
-        Membership,
-        Invitation,
-        Notice,
-        LegacyEvent,
-    )
+        AccessToken, UserSession, PushSubscription, Activity, Boundary, ContextFile, Export, QuietDate,
+        Fact, FactLink, FactPair, Persona, Photo, PhotoUpload, Recording, RelativeQuestion,
+        Story, Message, Conversation, Membership, Invitation, Notice, LegacyEvent,
+    )  # fmt: skip
     return [list(model.objects.order_by("pk").values()) for model in models]
 
 

@@ -30,7 +30,7 @@ LAYERS: Mapping[str, tuple[frozenset[str], ...]] = {
     "legacies": (
         frozenset({"admin", "api", "web", "templatetags"}),
         frozenset({"services"}),
-        frozenset({"updates"}),
+        frozenset({"push", "updates"}),
         frozenset({"access", "audit", "dates_in_words", "jobs"}),
         frozenset({"date_words", "dates", "models"}),
     ),
@@ -61,6 +61,8 @@ CONFIG_FOR_ALL = (
     "config.errors",
     "config.failpoints",
     "config.keyset",
+    "config.outbound",
+    "config.signatures",
     "config.startup.environment",
     "config.texts",
     "config.tracing",

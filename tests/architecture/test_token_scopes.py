@@ -31,6 +31,7 @@ pytestmark = pytest.mark.django_db
 CLOSED = {
     *("patch me", "delete me", "get devices", "patch device", "delete device"),
     *("get mail-address", "post mail-address", "delete mail-address"),
+    *("get push", "post push", "patch push", "delete push-subscription"),
     *("get access-tokens", "post access-tokens", "get access-token", "delete access-token"),
     *("post invitations", "post invitation-revoke", "post invitation-accept"),
     *("patch member", "delete member", "post member-hand-over", "post leave", "post deletion", "delete deletion"),

@@ -86,6 +86,7 @@ def paths(canaries: Canaries, family: FamilyWithFacts) -> Iterator[tuple[str, st
         "device_id": uuid4(),
         "client_id": canaries.rows["client"].client_id,
         "access_token_id": canaries.rows["access_token"].pk,
+        "push_subscription_id": canaries.rows["push_subscription"].pk,
         "member_id": Membership.objects.get(legacy=family.legacy, user=family["contributor"]).pk,
         "token": "no-link-of-theirs",
     }

@@ -30,6 +30,7 @@ from legacies.models import (
     LegacyEventPayload,
     Membership,
     Notice,
+    PushSubscription,
     QuietDate,
 )
 from legacies.models.membership import token_digest
@@ -78,6 +79,7 @@ WORDS = (models.CharField, models.TextField, models.JSONField)
 PRIVATE: dict[type[models.Model], set[str]] = {
     User: {"email", "password"},
     AccessToken: {"name", "prefix", "digest"},
+    PushSubscription: {"endpoint", "key", "secret", "name"},
     Invitation: {"token_hash"},
     Membership: {"mail_key"},
     LegacyEventPayload: {"payload"},
@@ -203,6 +205,10 @@ def _plant_person(canaries: Canaries, family: FamilyWithFacts) -> None:
     canaries.rows["access_token"] = AccessToken.objects.create(
         user=teller, prefix=prefix, scope="read", expires_at=timezone.now() + timedelta(days=9), **named
     )
+    canaries.rows["push_subscription"] = PushSubscription.objects.create(
+        user=teller, kind="browser", device_id=uuid4(),
+        **canaries.words_of(PushSubscription, "endpoint", "key", "secret", "name"),
+    )  # fmt: skip
     canaries.rows["client"] = let_in_program(teller, name=canaries.word("application.name"))
     canaries.rows["token"] = canaries.word("invitation.token")
     canaries.rows["invitation"] = Invitation.objects.create(

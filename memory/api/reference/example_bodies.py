@@ -18,6 +18,8 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     },
     "DeviceChanges": {"name": "Hanna's phone"},
     "NewAccessToken": {"name": "Calendar import", "scope": "write", "days": 90},
+    "NewPushSubscription": {"kind": "webhook", "endpoint": "https://app.example/keepsake", "name": "Our app"},
+    "QuietHours": {"quiet_from": "22:00", "quiet_until": "08:00"},
     "NewLegacy": {"name": "Ruth Adler", "born": "1931-04", "language": "en", "relationship": "granddaughter"},
     "LegacyRules": {"died": "2019-11-02", "moderation_mode": "before"},
     "MembershipChanges": {"relationship": "granddaughter", "calls_them": "Grandma Ruth"},

@@ -9,12 +9,12 @@ from typing import Any
 
 from config.api.exceptions import CONTENT_TYPE
 from config.api.schema.auto_schema import calls_of
-from legacies.api.legacies_schema import ACCESS_TOKEN_CALLS
+from legacies.api.legacies_schema import ACCESS_TOKEN_CALLS, PUSH_CALLS
 from memory.api.reference.call_texts import COMPONENTS, DESCRIPTIONS
 from memory.api.reference.example_bodies import EXAMPLES
 from memory.api.sync.sync_texts import SYNC_CALLS
 
-CALLS = {**DESCRIPTIONS, **ACCESS_TOKEN_CALLS, **SYNC_CALLS}
+CALLS = {**DESCRIPTIONS, **ACCESS_TOKEN_CALLS, **PUSH_CALLS, **SYNC_CALLS}
 PATH = "/api/v1/messages/{message_id}/stream"
 
 TAGS = [

@@ -74,6 +74,7 @@ OPERATORS = "settings and records of who runs this installation"
 NOT_IN_EXPORT: Mapping[str, str] = {
     "accounts.AccessToken": "what programs sign in with",
     "legacies.Invitation": "links by which others come in",
+    "legacies.PushSubscription": "keys of browsers and app servers, good for nothing elsewhere",
     "legacies.Job": WORK,
     "legacies.JobFailure": OPERATORS,
     "legacies.LegacyDeletion": "a decision that is under way",

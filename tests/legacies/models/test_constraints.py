@@ -5,14 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from django.db import models
 from django.utils import timezone
 
 from accounts.models import AccessToken, User
-from legacies.models import Invitation, Job, JobFailure, Legacy, LegacyEvent, Membership, QuietDate, Role
+from legacies.models import (
+    Invitation,
+    Job,
+    JobFailure,
+    Legacy,
+    LegacyEvent,
+    Membership,
+    PushSubscription,
+    QuietDate,
+    Role,
+)
 from tests.legacies.conftest import People
 from tests.support.constraints import assert_refused, constraints_of
 
@@ -29,6 +39,28 @@ def invitation(**fields: Any) -> Row:
 def access_token(**fields: Any) -> Row:
     about = {"name": "Script", "prefix": "abc", "scope": "read", "expires_at": NOW + timedelta(days=1), **fields}
     return lambda people: AccessToken(user=people.reader, **about)
+
+
+def second_subscription(endpoint: str, **fields: Any) -> Row:
+    def row(people: People) -> models.Model:
+        about = {"kind": "browser", "key": "k", "device_id": UUID(int=1), "secret": "s", "name": "Phone", **fields}
+        PushSubscription.objects.create(user=people.reader, endpoint="https://one.example/", **about)
+        return PushSubscription(user=people.stranger, endpoint=endpoint, **about)
+
+    return row
+
+
+def own_subscription(endpoint: str) -> Row:
+    def row(people: People) -> models.Model:
+        subscription(kind="webhook")(people).save()
+        return subscription(kind="webhook", endpoint=endpoint)(people)
+
+    return row
+
+
+def subscription(**fields: Any) -> Row:
+    about = {"endpoint": "https://one.example/", "secret": "s", "name": "App", **fields}
+    return lambda people: PushSubscription(user=people.reader, **about)
 
 
 def event(people: People, **fields: Any) -> LegacyEvent:
@@ -113,6 +145,9 @@ RULES: list[tuple[str, Row, Row]] = [
     ("token_has_a_name", access_token(), access_token(name="")),
     ("token_scope_known", access_token(), access_token(scope="all")),
     ("token_expires_after_it_was_made", access_token(), access_token(expires_at=NOW - timedelta(days=1))),
+    ("push_browser_once", second_subscription("https://two.example/"), second_subscription("https://one.example/")),
+    ("push_endpoint_once", own_subscription("https://two.example/"), own_subscription("https://one.example/")),
+    ("push_kind_has_its_keys", subscription(kind="webhook"), subscription(kind="webhook", key="k")),
     ("legacy_has_a_name", lambda _: Legacy(name="Ruth"), lambda _: Legacy(name="")),
     (
         "legacy_moderation_mode_known",
