@@ -320,9 +320,9 @@ MODERATION_MODEL = env.text("MODERATION_MODEL", "omni-moderation-latest")
 MODERATION_SECONDS = env.whole("MODERATION_SECONDS", 3, least=1)
 MODERATION_FAILS_CLOSED = env.switch("MODERATION_FAILS_CLOSED", default=False)
 MODERATION_WORDS = env.text("MODERATION_WORDS")
+# Apps that open this site's links; docs/phones.md.
+ANDROID_APPS, APPLE_APPS = read_android_apps(env.words("ANDROID_APPS")), read_apple_apps(env.words("APPLE_APPS"))
 # Stories by e-mail: the domain of the addresses, and what the mail server signs with; docs/connectors.md.
-ANDROID_APPS = read_android_apps(env.words("ANDROID_APPS"))  # which open this site's links; docs/phones.md
-APPLE_APPS = read_apple_apps(env.words("APPLE_APPS"))
 INBOUND_MAIL_DOMAIN, INBOUND_MAIL_SECRET = env.text("INBOUND_MAIL_DOMAIN"), env.text("INBOUND_MAIL_SECRET")
 # Push to browsers and app servers: the key of `manage.py make_push_key`, and who answers for it; docs/notifications.md.
 PUSH_KEY, PUSH_CONTACT = env.text("PUSH_KEY"), env.text("PUSH_CONTACT")

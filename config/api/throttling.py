@@ -104,11 +104,9 @@ def scope_of(request: Request | HttpRequest, view: object) -> str:
 
 def _count_call(key: str, seconds: int) -> int:
     """This call's number in its window. Between looking and counting the window may run out: then it is the first."""
-    with suppress(ValueError):  # it is the first so far
-        return cache.incr(key)
-    if cache.add(key, 1, timeout=seconds):
-        return 1
-    try:
-        return cache.incr(key)
-    except ValueError:
-        return 1
+    for _ in range(2):
+        with suppress(ValueError):  # it is the first so far
+            return cache.incr(key)
+        if cache.add(key, 1, timeout=seconds):
+            break
+    return 1

@@ -18,12 +18,12 @@ API = r"^/(api|_allauth/app)/"
 """The API, and signing in to it."""
 SENT = (
     *("x-session-token", "idempotency-key", "if-match", "if-none-match", "last-event-id"),
-    *("upload-offset", "upload-length"),
+    *("tus-resumable", "upload-offset", "upload-length"),
 )
 ANSWERED = (
     *("ETag", "Location", "Retry-After", "X-Keepsake-Version", "Idempotency-Replayed", "WWW-Authenticate"),
     *("RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset", "Content-Disposition"),
-    *("Upload-Offset", "Upload-Length", "Upload-Expires"),
+    *("Tus-Resumable", "Upload-Offset", "Upload-Length", "Upload-Expires"),
 )
 
 

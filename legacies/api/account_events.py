@@ -13,7 +13,8 @@ from rest_framework.exceptions import APIException
 from accounts.models import User
 from accounts.streams.listeners import Listeners, let_in
 from accounts.streams.server_events import event_stream
-from config.api.exceptions import CONTENT_TYPE, problem_response
+from config.api.exceptions import problem_response
+from config.api.schema.event_streams import event_stream_call
 from config.errors import DomainError
 from legacies.updates.listening import AFRESH, START, updates
 from legacies.updates.publishing import update_kinds
@@ -59,7 +60,14 @@ OF_THE_STREAM = {
 def describe_events(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     """A hook that runs after the schema is made."""
     result["components"]["schemas"] |= {"AccountEventData": _event_data(), "AccountEvent": _event()}
-    result["paths"][PATH] = {"get": _operation()}
+    call = event_stream_call(
+        operation_id="listen_to_account",
+        summary="Listen to what happens in my account",
+        description=DESCRIPTION,
+        tag="me",
+        event="AccountEvent",
+    )
+    result["paths"][PATH] = {"get": call}
     return result
 
 
@@ -82,33 +90,3 @@ def _event() -> dict[str, Any]:
         "data": {"$ref": "#/components/schemas/AccountEventData"},
     }
     return {"type": "object", "properties": properties, "required": list(properties)}
-
-
-def _operation() -> dict[str, Any]:
-    last_event_id = {
-        "in": "header",
-        "name": "Last-Event-ID",
-        "description": "The `id` of the last event that was heard.",
-        "schema": {"type": "string"},
-    }
-    events = {"text/event-stream": {"schema": {"$ref": "#/components/schemas/AccountEvent"}}}
-    return {
-        "operationId": "listen_to_account",
-        "summary": "Listen to what happens in my account",
-        "description": DESCRIPTION,
-        "parameters": [last_event_id],
-        "tags": ["me"],
-        "security": [{"sessionToken": []}, {"accessToken": []}],
-        "responses": {
-            "200": {"description": "Events.", "content": events},
-            "401": _refusal("Nobody is signed in, or the session has ended."),
-            "403": _refusal("An access token that may not."),
-            "422": _refusal("A name in the query that nothing reads."),
-            "429": _refusal("Too many streams at once; wait as long as Retry-After says."),
-        },
-    }
-
-
-def _refusal(description: str) -> dict[str, Any]:
-    content = {CONTENT_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
-    return {"description": description, "content": content}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from django.conf import settings
 from django.db.models import TextChoices
 from django.urls import reverse
 from django.utils import timezone
@@ -16,7 +15,7 @@ from rest_framework import serializers
 from accounts.sessions.devices import LONGEST_NAME, Device
 from config.api.inputs import Input, OrNull, Switch, Text, Whole
 from legacies.models import Invitation, LegacyState, Membership, ModerationMode, Role
-from legacies.services.mail_addresses import mail_address
+from legacies.services.mail_addresses import can_have_address, mail_address
 from legacies.services.notices import notice_kinds
 from legacies.services.pause import OPEN_END
 from legacies.services.people import MOST_DAYS
@@ -130,7 +129,7 @@ class MailAddressSerializer(serializers.Serializer[Any]):
         return mail_address(membership) or None
 
     def get_is_offered(self, membership: Membership) -> bool:
-        return bool(settings.INBOUND_MAIL_DOMAIN) and membership.may_tell
+        return can_have_address(membership)
 
 
 class PauseSerializer(serializers.Serializer[Any]):

@@ -22,6 +22,10 @@ KEY_LENGTH = 24
 KEY_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 
 
+def can_have_address(membership: Membership) -> bool:
+    return bool(settings.INBOUND_MAIL_DOMAIN) and membership.may_tell
+
+
 def mail_address(membership: Membership) -> str:
     """Empty while the member has none, or the operator takes no mail."""
     if not (membership.mail_key and settings.INBOUND_MAIL_DOMAIN):

@@ -101,13 +101,13 @@ class Topic:
         return not self.names and not self.meanings
 
 
-@lru_cache(maxsize=1024)
 def spoken_boundary(said: str) -> str | None:
     """What these words ask never to bring up, as they name it; None where they ask for nothing of the kind."""
     found = (lexicon.commands.boundary.search(said) for lexicon in LEXICONS.values())
     return next((one["topic"].strip() for one in found if one), None)
 
 
+@lru_cache(maxsize=1024)
 def read_topic(words: str, *, is_person: bool = False, known: frozenset[str] = NOBODY) -> Topic:
     """`known` are plain words that mean the remembered person: they say nothing, unless nothing else is said."""
     reading = read(words, NOBODY)

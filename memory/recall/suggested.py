@@ -46,11 +46,13 @@ def find_suggested(
     One query.
     """
     asked = clean_query(query)
+    if not asked:
+        return []
     rows = Fact.objects.owned_by(viewer).filter(legacy=legacy_id, status=Status.SUGGESTED)
     rows = rows.filter(kind__in=narrowing.fact_kinds) if narrowing.fact_kinds else rows
     rows = rows.filter(tags__contains=list(narrowing.tags)) if narrowing.tags else rows
     rows = rows.annotate(has_words=_has_words(asked)).only("title", "content").order_by("-created_at", "-pk")
-    facts = list(rows[:MOST_COMPARED]) if asked else []
+    facts = list(rows[:MOST_COMPARED])
     if not facts:
         return []
     alike = _similarities(asked, facts, legacy_id)
@@ -78,10 +80,11 @@ def _embedder_called(name: str, legacy_id: UUID) -> GuardedEmbedder | None:
 
 
 def _has_words(query: str) -> Case:
+    """Of a clean query, which has a word."""
     wanted = Q()
     for word in words_of(query):
         wanted &= Q(content__unaccent__icontains=word) | Q(title__unaccent__icontains=word)
-    return Case(When(wanted, then=True), default=False) if wanted else Case(default=False)
+    return Case(When(wanted, then=True), default=False)
 
 
 def _text(fact: Fact) -> str:

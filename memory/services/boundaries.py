@@ -25,6 +25,12 @@ from memory.models.boundaries import LONGEST_BOUNDARY, BoundaryKind
 MOST_BOUNDARIES = 50
 
 
+class TooManyBoundaries(InvalidInput):
+    def __init__(self) -> None:
+        problem = _("You have set as many boundaries as there can be. Lift one that you need no more.")
+        super().__init__(problem, fields={"words": [problem]})
+
+
 @transaction.atomic
 def set_boundary(*, user: User, legacy_id: UUID, words: str, is_person: bool = False) -> Boundary:
     """Never bring up this topic or person before this member. The same again is the one that stands."""
@@ -65,8 +71,7 @@ def _set(user: User, boundary: Boundary) -> Boundary:
     if known is not None:
         return known
     if own.count() >= MOST_BOUNDARIES:
-        problem = _("You have set as many boundaries as there can be. Lift one that you need no more.")
-        raise InvalidInput(problem, fields={"words": [problem]})
+        raise TooManyBoundaries
     boundary.save(force_insert=True)
     _record(boundary, MemoryAction.BOUNDARY_SET, user)
     return boundary

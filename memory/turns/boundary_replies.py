@@ -8,8 +8,8 @@ from django.urls import reverse
 from config.errors import InvalidInput
 from legacies.models import Legacy
 from memory.language.boundaries import spoken_boundary
-from memory.language.detection import guess_language
-from memory.services.boundaries import set_boundary
+from memory.services.boundaries import TooManyBoundaries, set_boundary
+from memory.turns.reply_filters import in_language_of
 from memory.turns.turn_input import Turn
 
 BOUNDARY_MODEL = "keepsake-boundary"
@@ -41,6 +41,16 @@ NOT_SET = {
     "fr": "Je ne sais pas de quoi ne plus parler, et rien n'a été changé. Nommez-le en un ou deux mots, ou écrivez-le "
     "à {address}.",
 }
+TOO_MANY = {
+    "en": "You have set as many boundaries as there can be, so nothing was changed. Lift one that you need no more at "
+    "{address}, and tell me again.",
+    "de": "Sie haben so viele Grenzen gesetzt, wie es geben kann; es wurde nichts geändert. Heben Sie eine auf, die "
+    "Sie nicht mehr brauchen, unter {address}, und sagen Sie es mir noch einmal.",
+    "es": "Ya ha puesto todos los límites que puede haber, así que no ha cambiado nada. Quite uno que ya no necesite "
+    "en {address} y dígamelo otra vez.",
+    "fr": "Vous avez posé autant de limites qu'il peut y en avoir ; rien n'a été changé. Levez-en une dont vous n'avez "
+    "plus besoin à {address}, puis redites-le-moi.",
+}
 
 
 def words_of_boundary(text: str, *, legacy: Legacy) -> str:
@@ -59,11 +69,13 @@ def set_spoken_boundary(turn: Turn) -> str:
     try:
         with transaction.atomic():
             set_boundary(user=turn.membership.user, legacy_id=turn.legacy.pk, words=topic)
+    except TooManyBoundaries:
+        return _say(TOO_MANY, said, turn.legacy)
     except InvalidInput:
         return _say(NOT_SET, said, turn.legacy)
     return _say(IS_SET, said, turn.legacy, topic=topic)
 
 
 def _say(sentences: dict[str, str], text: str, legacy: Legacy, **values: str) -> str:
-    sentence = sentences.get(guess_language(text, otherwise=legacy.language), sentences["en"])
+    sentence = in_language_of(sentences, text, otherwise=legacy.language)
     return sentence.format(address=reverse("memory:boundaries", args=[legacy.pk]), **values)

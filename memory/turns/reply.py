@@ -43,7 +43,7 @@ from memory.turns.reply_filters import (
     MODERATION_MODEL,
     SAFETY_MODEL,
     ReplyBlocked,
-    words_of_moderation,
+    in_language_of,
     words_of_safety,
 )
 from memory.turns.routing.routed_reply import routed_engine
@@ -154,7 +154,7 @@ def _stand_by(lease: Lease, turn: Turn) -> None:
 
 
 def _moderated(said: Mapping[str, str], turn: Turn) -> str:
-    return words_of_moderation(said, turn.question.content, otherwise=turn.legacy.language)
+    return in_language_of(said, turn.question.content, otherwise=turn.legacy.language)
 
 
 def _say_at_once(

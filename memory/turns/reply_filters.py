@@ -150,7 +150,7 @@ class ReplyBlocked(Exception):
     """Moderation said no to what the model was saying."""
 
 
-def words_of_moderation(said: Mapping[str, str], text: str, *, otherwise: str) -> str:
+def in_language_of(said: Mapping[str, str], text: str, *, otherwise: str) -> str:
     """In the language of `text`, else in `otherwise`, else in English."""
     return said.get(guess_language(text, otherwise=otherwise), said["en"])
 

@@ -7,7 +7,6 @@ from typing import Any
 from uuid import UUID
 
 from django import forms
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db.models import Count, Q
@@ -23,7 +22,7 @@ from accounts.models import User
 from accounts.sessions.devices import devices_of
 from legacies.access import member_of
 from legacies.models import LegacyState, Membership, Notice, QuietDate
-from legacies.services.mail_addresses import close_mail_address, mail_address, open_mail_address
+from legacies.services.mail_addresses import can_have_address, close_mail_address, mail_address, open_mail_address
 from legacies.services.pause import OPEN_END, pause_for_me, pause_legacy, resume_for_me, resume_legacy
 from memory.models import Boundary, ContextFile, Fact, MemoryType, Visibility
 from memory.web.pages import inside
@@ -114,7 +113,7 @@ def _how_it_stands(user: User, membership: Membership) -> dict[str, Any]:
         "language": _language_in_words(legacy.language),
         "has_notices": Notice.objects.visible_to(user).unread().exists(),
         "devices": len(devices_of(user)),
-        "takes_mail": bool(settings.INBOUND_MAIL_DOMAIN) and membership.may_tell,
+        "takes_mail": can_have_address(membership),
         "mail_address": mail_address(membership),
         "is_paused_by_me": is_mine,
         "paused_until": until if is_mine and until != OPEN_END else None,

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from config.api.exceptions import CONTENT_TYPE
 from config.api.schema.auto_schema import calls_of
+from config.api.schema.event_streams import event_stream_call
 from legacies.api.legacies_schema import ACCESS_TOKEN_CALLS, PUSH_CALLS
 from memory.api.reference.call_texts import COMPONENTS, DESCRIPTIONS
 from memory.api.reference.example_bodies import EXAMPLES
@@ -91,7 +91,16 @@ EVENTS = {
 
 def describe_stream(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     """A hook that runs after the schema is made."""
-    result["paths"][PATH] = {"get": _operation()}
+    message_id = {"in": "path", "name": "message_id", "required": True, "schema": {"type": "string", "format": "uuid"}}
+    call = event_stream_call(
+        operation_id="listen_to_reply",
+        summary="Listen to a reply as it is made",
+        description=DESCRIPTION,
+        tag="talk",
+        event="StreamEvent",
+        path=[message_id],
+    )
+    result["paths"][PATH] = {"get": call}
     any_event = {"oneOf": [{"$ref": f"#/components/schemas/{name}"} for name in event_components()]}
     shapes = {"StreamSource": _source(), **_data(), **_events(), "StreamEvent": any_event}
     result["components"]["schemas"] |= shapes
@@ -155,35 +164,3 @@ def _events() -> dict[str, Any]:
 
 def _object(**properties: Any) -> dict[str, Any]:
     return {"type": "object", "properties": properties, "required": list(properties)}
-
-
-def _operation() -> dict[str, Any]:
-    message_id = {"in": "path", "name": "message_id", "required": True, "schema": {"type": "string", "format": "uuid"}}
-    last_event_id = {
-        "in": "header",
-        "name": "Last-Event-ID",
-        "description": "The `id` of the last event that was heard.",
-        "schema": {"type": "string"},
-    }
-    any_event = {"$ref": "#/components/schemas/StreamEvent"}
-    return {
-        "operationId": "listen_to_reply",
-        "summary": "Listen to a reply as it is made",
-        "description": DESCRIPTION,
-        "parameters": [last_event_id, message_id],
-        "tags": ["talk"],
-        "security": [{"sessionToken": []}, {"accessToken": []}],
-        "responses": {
-            "200": {"description": "Events.", "content": {"text/event-stream": {"schema": any_event}}},
-            "401": _refusal("Nobody is signed in, or the session has ended."),
-            "403": _refusal("An access token that may not."),
-            "404": _refusal("Not there, or not yours to see: nobody can tell which."),
-            "422": _refusal("A name in the query that nothing reads."),
-            "429": _refusal("Too many streams at once; wait as long as Retry-After says."),
-        },
-    }
-
-
-def _refusal(description: str) -> dict[str, Any]:
-    content = {CONTENT_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
-    return {"description": description, "content": content}

@@ -45,13 +45,15 @@ def test_a_named_origin_may_call_the_api_and_sign_in(people: FamilyWithFacts):
             assert (answer.status_code, answer.headers[ALLOWED]) == (200, APP), path
             assert "PATCH" in answer.headers["Access-Control-Allow-Methods"]
             taken = answer.headers["Access-Control-Allow-Headers"]
-            assert {"x-session-token", "authorization", "idempotency-key", "if-match"} <= set(taken.split(", "))
+            assert {"x-session-token", "authorization", "idempotency-key", "if-match", "tus-resumable"} <= set(
+                taken.split(", ")
+            )
         read = Client().get(at("legacies"), headers={"Origin": APP, "X-Session-Token": token_of(people["reader"])})
 
     assert (read.status_code, read.headers[ALLOWED]) == (200, APP)
     assert "origin" in read.headers["Vary"]
     told = read.headers["Access-Control-Expose-Headers"].split(", ")
-    assert {"ETag", "Location", "Retry-After", "X-Keepsake-Version"} <= set(told)
+    assert {"ETag", "Location", "Retry-After", "X-Keepsake-Version", "Tus-Resumable"} <= set(told)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from memory.engines.registry import get_embedder
 from memory.indexing.recall_rows import vector_text
 from memory.indexing.vectors import EmbeddedRows, write_vectors
 from memory.models import RecallItem
+from tests.support.factories import LegacyFactory, join
 
 
 @pytest.fixture
@@ -18,3 +19,13 @@ def embed_all(db):
             write_vectors(legacy_id, EmbeddedRows(1, *zip(*own, strict=True)))
 
     return fill
+
+
+@pytest.fixture
+def teller(db):
+    return join(LegacyFactory(), display_name="Tom")
+
+
+@pytest.fixture
+def legacy(teller):
+    return teller.memberships.get().legacy

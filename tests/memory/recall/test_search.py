@@ -36,16 +36,6 @@ ODD_QUERIES = {
 }
 
 
-@pytest.fixture
-def teller():
-    return join(LegacyFactory(), display_name="Tom")
-
-
-@pytest.fixture
-def legacy(teller):
-    return teller.memberships.get().legacy
-
-
 def search(teller, query, **options):
     return recall.search(viewer=teller, legacy_id=teller.memberships.get().legacy_id, query=query, **options)
 

@@ -13,6 +13,7 @@ from memory.engines.builtin.replies.composition import compose
 from memory.language.boundaries import read_topic
 from memory.language.detection import LEXICONS
 from memory.models import Boundary, Conversation
+from memory.services import boundaries
 from memory.services.boundaries import set_boundary
 from memory.services.conversations.lifecycle import post_message
 from memory.tasks import HANDLERS
@@ -80,6 +81,14 @@ def test_asked_in_words_never_to_bring_something_up_the_assistant_sets_a_boundar
     assert f"/legacies/{conversation.legacy_id}/boundaries/" in reply.content
     assert list(Boundary.objects.visible_to(conversation.user).values_list("words", flat=True)) == topics
     assert not script.requests()
+
+
+def test_where_there_can_be_no_more_boundaries_the_reply_says_so(conversation, monkeypatch):
+    monkeypatch.setattr(boundaries, "MOST_BOUNDARIES", 1)
+    limit(conversation)
+    reply = reply_to(conversation, "Never mention the hospital.")
+    assert reply.content.startswith("You have set as many boundaries as there can be, so nothing was changed.")
+    assert Boundary.objects.visible_to(conversation.user).count() == 1
 
 
 def test_another_member_is_answered(conversation, legacy, script):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memory.language.boundaries import spoken_boundary
+from memory.language.boundaries import read_topic, spoken_boundary
 
 ASKED = {
     "Please never bring up the hospital again.": "the hospital",
@@ -48,3 +48,8 @@ def test_it_is_named_as_its_writer_named_it(said: str, topic: str):
 @pytest.mark.parametrize("said", TOLD)
 def test_what_is_told_asks_for_nothing(said: str):
     assert spoken_boundary(said) is None
+
+
+def test_what_people_say_is_kept_in_no_cache():
+    assert not hasattr(spoken_boundary, "cache_info")
+    assert read_topic.cache_info().maxsize

@@ -5,12 +5,12 @@ import threading
 import numpy as np
 import pytest
 
-from memory import recall
 from memory.engines import registry
 from memory.engines.base import EngineUnavailable
 from memory.engines.guarded_embedder import Usage, note_usage
 from memory.models import EmbeddingModel, UsageRecord
-from tests.support.factories import LegacyFactory, join, remember
+from tests.memory.recall.test_search import search, texts
+from tests.support.factories import remember
 
 pytestmark = pytest.mark.django_db
 
@@ -37,24 +37,6 @@ def embedder(settings):
 
     yield use
     registry.reset()
-
-
-@pytest.fixture
-def teller():
-    return join(LegacyFactory(), display_name="Tom")
-
-
-@pytest.fixture
-def legacy(teller):
-    return teller.memberships.get().legacy
-
-
-def search(teller, query, **options):
-    return recall.search(viewer=teller, legacy_id=teller.memberships.get().legacy_id, query=query, **options)
-
-
-def texts(results):
-    return [hit.text for hit in results.hits]
 
 
 class PaidEmbedder(OtherEmbedder):
