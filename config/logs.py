@@ -65,12 +65,14 @@ SHARED: list[Any] = [
     structlog.stdlib.add_logger_name,
     structlog.processors.TimeStamper(fmt="iso", utc=True),
 ]
+# One list for the whole process: a logger that was used holds on to it, and `capture_logs` changes what is in it.
+PROCESSORS: list[Any] = [*SHARED, structlog.stdlib.ProcessorFormatter.wrap_for_formatter]
 
 
 def logging_settings(*, as_json: bool, level: str) -> dict[str, Any]:
     """Configure structlog, and return Django's LOGGING that writes its lines and everybody else's alike."""
     structlog.configure(
-        processors=[*SHARED, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        processors=PROCESSORS,
         logger_factory=structlog.stdlib.LoggerFactory(),
         wrapper_class=structlog.stdlib.BoundLogger,
         cache_logger_on_first_use=True,
