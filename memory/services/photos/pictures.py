@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import date
+from functools import cache
 from io import BytesIO
 
 from django.conf import settings
@@ -23,11 +24,11 @@ FORMATS = ("JPEG", "PNG", "WEBP", "AVIF")
 # What an iPhone keeps; it sends JPEG where a page asks for that, and this where it is sent as a file.
 HEIC = re.compile(rb"^....ftyp(heic|heix|hevc|heim|heis|mif1|msf1)", re.DOTALL)
 WHITE = (255, 255, 255)
-JPEG_START, SCAN, JFIF = b"\xff\xd8", b"\xda", b"\x00\x10JFIF\x00"
-TABLES = (b"\xdb", b"\xc0", b"\xc4", b"\xdd")
-MOST_TABLES = 2_000
-"""Bytes before the picture itself."""
-ONE_SCAN = re.compile(rb"\xff\xda\x00\x0c.{10}(?:[^\xff]|\xff[\x00\xd0-\xd7])*+\xff\xd9", re.DOTALL)
+SCAN, SCAN_HEAD, JPEG_END = b"\xff\xda", 14, b"\xff\xd9"
+ONE_SCAN = re.compile(rb"(?:[^\xff]|\xff\x00)*+\xff\xd9")
+WIDTH_AND_HEIGHT = re.compile(rb"(?<=\xff\xc0\x00\x11\x08).{4}", re.DOTALL)
+LAST_BYTES = 8
+"""Of a scan. Fewer can be the colour of a last few pixels alone, which a decoder may guess right."""
 BROKEN = (OSError, SyntaxError, ValueError, EOFError, struct.error)
 """What decoders raise for files that are cut or made up."""
 EXIF_IFD, TAKEN = 0x8769, (0x9003, 0x9004)
@@ -81,18 +82,36 @@ def make_pictures(raw: bytes) -> Picture:
 
 
 def _is_plain_jpeg(raw: bytes) -> bool:
-    """Whether it is a JPEG as we write them: the picture, and nothing before, beside or after it. Such a file stays as
-    it is, so that a photo that was taken away and comes back loses nothing."""
-    at = len(JPEG_START)
-    if not raw.startswith(JPEG_START):
-        return False
-    while raw[at + 1 : at + 2] != SCAN and at < MOST_TABLES:
-        length = int.from_bytes(raw[at + 2 : at + 4])
-        is_jfif = raw[at + 1 : at + 2] == b"\xe0" and raw[at + 2 : at + 9] == JFIF
-        if raw[at : at + 1] != b"\xff" or length < 2 or not (is_jfif or raw[at + 1 : at + 2] in TABLES):
-            return False
-        at += 2 + length
-    return bool(ONE_SCAN.fullmatch(raw, at))
+    """Whether it is a JPEG as we write them: our head, the picture, and nothing before, beside or after it. Such a file
+    stays as it is, so that a photo that was taken away and comes back loses nothing."""
+    scan = raw.find(SCAN) + SCAN_HEAD
+    return (
+        WIDTH_AND_HEIGHT.sub(b"", raw[:scan]) == _our_head()
+        and ONE_SCAN.fullmatch(raw, scan) is not None
+        and _needs_its_last_bytes(raw)
+    )
+
+
+@cache
+def _our_head() -> bytes:
+    """All of a `full.jpg` that stands before the picture, which is the same in each but for its size."""
+    ours = _encoded(Image.new("RGB", (8, 8)), FULL, "jpg")
+    return WIDTH_AND_HEIGHT.sub(b"", ours[: ours.find(SCAN) + SCAN_HEAD])
+
+
+def _needs_its_last_bytes(raw: bytes) -> bool:
+    """Whether the scan ends with the picture. What was put between it and the mark of its end no decoder looks at, so
+    that without it the picture is the same."""
+    cut = raw[: -len(JPEG_END) - LAST_BYTES] + JPEG_END
+    try:
+        return _last_rows(raw) != _last_rows(cut)
+    except BROKEN:
+        return True  # nothing was left of a picture as small as that
+
+
+def _last_rows(raw: bytes) -> bytes:
+    with Image.open(BytesIO(raw), formats=["JPEG"]) as image:
+        return image.crop((0, max(0, image.height - 16), image.width, image.height)).tobytes()
 
 
 @contextmanager

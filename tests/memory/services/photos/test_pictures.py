@@ -5,6 +5,7 @@ from __future__ import annotations
 import struct
 import zlib
 from io import BytesIO
+from zipfile import ZipFile, is_zipfile
 
 import pytest
 from PIL import Image
@@ -97,10 +98,43 @@ def test_a_day_that_cannot_be_is_not_offered(taken):
     assert make_pictures(picture(exif=exif(taken=taken))).taken == ""
 
 
-def test_what_stands_behind_the_picture_does_not_stay():
-    raw = picture() + b"<script>alert(1)</script>PK\x03\x04 a zip"
+def archive() -> bytes:
+    """A ZIP with a page in it. Readers of ZIPs look for it from the end of a file."""
+    out = BytesIO()
+    with ZipFile(out, "w") as file:
+        file.writestr("page.html", "<script>alert(1)</script>")
+    return out.getvalue()
+
+
+def with_segment(raw: bytes, mark: bytes, data: bytes) -> bytes:
+    """Behind the first two bytes of a JPEG."""
+    return raw[:2] + mark + struct.pack(">H", len(data) + 2) + data + raw[2:]
+
+
+@pytest.mark.parametrize("hide", [
+    lambda raw: raw + archive(),
+    lambda raw: raw[:-2] + archive() + raw[-2:],
+    lambda raw: raw[:-2] + b"\xff\xd0" + archive() + raw[-2:],
+    lambda raw: with_segment(raw, b"\xff\xfe", archive()),
+    lambda raw: with_segment(raw, b"\xff\xe1", archive()),
+    lambda raw: with_segment(raw, b"\xff\xdb", b"\0" + (b"<script>alert(1)</script>" * 3)[:64]),
+], ids=["behind the end", "before the end", "as a part of the picture", "comment", "notes", "table"])  # fmt: skip
+@pytest.mark.parametrize("quality", [75, 92])
+def test_nothing_that_is_hidden_in_a_photo_stays(hide, quality):
+    raw = hide(picture(64, 48, quality=quality))
+    assert b"script" in raw
     check_picture(raw)
-    assert not any(b"script" in file for file in make_pictures(raw).files.values())
+    for file in make_pictures(raw).files.values():
+        assert b"script" not in file
+        assert b"PK\x03\x04" not in file
+        assert not is_zipfile(BytesIO(file))
+
+
+@pytest.mark.parametrize(("width", "height"), [(1, 1), (17, 33), (640, 480)])
+@pytest.mark.parametrize("colour", ["black", "white", (200, 90, 40)])
+def test_a_photo_that_comes_back_as_we_wrote_it_stays_as_it_is(width, height, colour):
+    ours = make_pictures(picture(width, height, "PNG", colour=colour)).files["full.jpg"]
+    assert make_pictures(ours).files["full.jpg"] == ours
 
 
 @pytest.mark.parametrize(
@@ -127,6 +161,7 @@ def test_a_scan_of_sixteen_bits_is_neither_black_nor_white():
         (b'<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', "no_photo"),
         (b"\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic", "heic"),
         (gif(2, "GIF"), "no_photo"),
+        (b"GIF89a/*\x00\x00*/=1;alert(1)", "no_photo"),
         (gif(3, "PNG"), "moving"),
         (gif(3, "WEBP"), "moving"),
         (png_of(20_000, 10_000), "too_many_pixels"),
@@ -134,7 +169,19 @@ def test_a_scan_of_sixteen_bits_is_neither_black_nor_white():
         (picture(800, 600)[:-4000], "broken"),
         (b"\xff\xd8\xff\xe0 nothing else", "broken"),
     ],
-    ids=["pdf", "svg", "heic", "gif", "png that moves", "webp that moves", "panorama", "bomb", "cut", "only a head"],
+    ids=[
+        "pdf",
+        "svg",
+        "heic",
+        "gif",
+        "gif that is a script",
+        "png that moves",
+        "webp that moves",
+        "panorama",
+        "bomb",
+        "cut",
+        "only a head",
+    ],
 )
 def test_what_is_no_photo_is_refused_before_anything_is_stored(raw, code):
     with pytest.raises(PictureRefused) as refused:
