@@ -1,13 +1,13 @@
 """Proposing facts out of a kept story, by the same screen and match as those of a conversation.
 
 Each passage is read once; after an edit those that changed are read. What is found is a suggestion for the story's
-author, with the passage as its source, and touches nothing else that is remembered until they keep it.
+author, with the passage as its source, and touches nothing else that is remembered until they keep it. A suggestion
+that they have not looked at goes when the story does not say it any more.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
 from uuid import UUID
 
 from django.conf import settings
@@ -30,6 +30,7 @@ from memory.consolidation.writing.range_writer import decide_plan, let_know, wri
 from memory.engines.base import Engine
 from memory.indexing.models_in_use import make_embedder, models_in_use
 from memory.models import Conversation, Message, MessageRole, Status, Story, StoryChunk
+from memory.services.stories.unsaid import set_unsaid_aside
 
 AT_ONCE = 10
 """Passages that are read together."""
@@ -45,7 +46,8 @@ def read_story(lease: Lease) -> None:
     claimed = claim_passages(story_id)
     if claimed is None:
         with hold(lease):
-            return
+            set_unsaid_aside(story_id)
+        return
     with span("story", passages=len(claimed.messages)) as measured, engine_for(claimed) as engine:
         part = _part_of(claimed, engine)
         measured.set(drafts=len(part.screened.facts), entries=len(part.screened.entries))
@@ -53,6 +55,8 @@ def read_story(lease: Lease) -> None:
         _write_part(part)
         if StoryChunk.objects.filter(story=story_id, is_read=False).exists():
             lease.again = timezone.now()
+        else:
+            set_unsaid_aside(story_id)
 
 
 def claim_passages(story_id: UUID) -> ClaimedRange | None:
@@ -88,9 +92,9 @@ def _place_of(story: Story) -> Membership | None:
 def _as_told(story: Story) -> Iterable[Message]:
     """The passages without the sentence that each has in common with the one before it. Not saved."""
     chunks = list(StoryChunk.objects.filter(story=story).order_by("position"))
-    ends = [0, *(before.end for before, _after in pairwise(chunks))]
-    for number, (chunk, end) in enumerate(zip(chunks, ends, strict=True), start=1):
-        words = chunk.text[max(end - chunk.start, 0) :].strip()
+    end = 0
+    for number, chunk in enumerate(chunks, start=1):
+        words, end = chunk.text[max(end - chunk.start, 0) :].strip(), chunk.end
         yield Message(
             pk=chunk.pk, seq=number, role=MessageRole.USER, author=story.owner, content=words, at=story.updated_at
         )

@@ -291,6 +291,9 @@ DISPUTED = (DisputeState.OPEN, DisputeState.BOTH_STAND)
 # In the metadata of a fact that was read out of talk, the key of another one of its teller: of a suggestion, what they
 # set aside before; of a private fact, what they shared and correct by it, which is theirs to replace.
 REMOVED_BEFORE, INSTEAD_OF = "removed_before", "instead_of"
+UNSAID = "unsaid"
+"""In the metadata of a suggestion that was set aside because the story it came out of does not say it any more. Nobody
+removed it: said once more, it is new."""
 NEW_VERSION_OF = "new_version_of"
 """In the metadata of what a program suggests, or a story that says it otherwise now: the key of the own fact that it
 replaces once its owner keeps it."""

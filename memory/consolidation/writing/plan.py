@@ -18,7 +18,7 @@ from memory.engines.base import Label
 from memory.kinds import MemoryAction
 from memory.language.comparison.corrections import read_put_right
 from memory.models import Fact, FactSource, Message, Status, Story
-from memory.models.facts import INSTEAD_OF, NEW_VERSION_OF, REMOVED_BEFORE, LinkKind, SourceKind
+from memory.models.facts import INSTEAD_OF, NEW_VERSION_OF, REMOVED_BEFORE, UNSAID, LinkKind, SourceKind
 from memory.services.facts.links import NewLink
 from memory.services.facts.proposed_pairs import NewPair
 from memory.services.facts.versions import Replacement
@@ -54,7 +54,7 @@ def read_current_facts(part: Part) -> CurrentFacts:
     rows = _facts(part, messages).annotate(told_here=ArraySubquery(behind))
     if part.claimed.story:
         rows = rows.annotate(passages=ArraySubquery(out_of_story.values("passage")))
-    facts = {fact.pk: fact for fact in rows}
+    facts = {fact.pk: fact for fact in rows if not (fact.status == Status.RETIRED and UNSAID in fact.metadata)}
     return CurrentFacts(
         live={pk: fact for pk, fact in facts.items() if fact.status not in GONE},
         gone=tuple(fact for fact in facts.values() if fact.status in GONE and fact.owner_id == user_id),

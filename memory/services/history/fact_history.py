@@ -117,6 +117,7 @@ def _by_the_assistant() -> dict[str, str]:
         MemoryAction.FACT_CORRECTED: _("The assistant corrected this from what was told later."),
         MemoryAction.FACT_REFINED: _("The assistant made this more exact from what was told later."),
         MemoryAction.DISPUTE_OPENED: _("The assistant noticed that this is also remembered differently."),
+        MemoryAction.FACT_RETIRED: _("The story that this came out of does not say it any more, so it was set aside."),
     }
 
 

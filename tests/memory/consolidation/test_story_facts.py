@@ -10,8 +10,8 @@ from legacies.models import Job, JobState, Membership
 from memory.management.commands.rebuild_recall import check_legacy
 from memory.models import Entry, Fact, FactSource, RecallItem, Status, StoryChunk
 from memory.models.facts import NEW_VERSION_OF, SourceKind
-from memory.services.facts.editing import share_fact
-from memory.services.facts.reviewing import keep_fact
+from memory.services.facts.editing import restore_fact, share_fact
+from memory.services.facts.reviewing import keep_fact, mark_unsure
 from memory.services.stories import editing as services
 from memory.services.stories.story_words import StoryWords
 from memory.tasks import HANDLERS
@@ -110,6 +110,45 @@ def test_an_edited_sentence_proposes_a_new_version_of_the_fact_that_came_out_of_
     assert set(Fact.objects.live()) == {now, nurse}
     assert (now.lineage, now.visibility, now.moderation) == (born.lineage, "shared", "waiting")
     assert check_legacy(legacy.pk).count == 0
+
+
+def test_a_suggestion_goes_with_its_sentence_unless_somebody_looked_at_it_or_told_it_elsewhere(client, legacy, teller):
+    other = "Rose Miller lived in Leeds in 1960. Rose Miller moved to York in 1970. Rose Miller kept hens in 1980."
+    story = write(teller, legacy, text=f"{TEXT} {other}")
+    read(story)
+    born, nurse, leeds, york, hens = (
+        Fact.objects.get(content__contains=word) for word in ("1931", "nurse", "Leeds", "York", "hens")
+    )
+    mark_unsure(user=teller, fact_id=leeds.pk)
+    keep_fact(user=teller, fact_id=york.pk)
+    FactSource.objects.create(fact=hens, kind=SourceKind.MCP, teller=teller)
+    services.edit_story(user=teller, story_id=story.pk, changes={"text": "She worked as a nurse at the harbour."})
+    read(story)
+    assert set(Fact.objects.filter(status=Status.SUGGESTED)) == {nurse, leeds, hens}
+    assert set(Fact.objects.filter(status=Status.RETIRED)) == {born}
+    assert not Entry.objects.filter(fact=born).exclude(status=Status.RETIRED).exists()
+    client.force_login(teller)
+    assert "does not say it any more" in client.get(reverse("memory:fact", args=[legacy.pk, born.pk])).content.decode()
+    assert check_legacy(legacy.pk).count == 0
+    services.restore_version(user=teller, story_id=story.pk, number=1)
+    read(story)
+    again = Fact.objects.get(status=Status.SUGGESTED, content=born.content)
+    assert again.metadata == {}, "its author removed nothing"
+
+
+def test_a_suggestion_of_a_last_passage_goes_and_one_that_was_brought_back_stays(legacy, teller):
+    story = write(teller, legacy)
+    read(story)
+    born = Fact.objects.get(content__contains="1931")
+    services.edit_story(user=teller, story_id=story.pk, changes={"text": "…"})
+    read(story)
+    born.refresh_from_db()
+    assert born.status == Status.RETIRED
+    restore_fact(user=teller, fact_id=born.pk)
+    services.edit_story(user=teller, story_id=story.pk, changes={"text": "… …"})
+    read(story)
+    born.refresh_from_db()
+    assert born.status == Status.SUGGESTED
 
 
 def test_what_the_story_still_says_is_replaced_by_nothing(legacy, teller, script):
