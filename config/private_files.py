@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -15,10 +16,16 @@ from config.startup.environment import Environment
 
 
 class DurableFileStorage(FileSystemStorage):
-    """Has a file on the disk before it says so: afterwards the database lets go of the only other copy."""
+    """Has a file on the disk before it says so: afterwards the database lets go of the only other copy. Of one for which
+    there is no room it leaves nothing, which would take the room of another."""
 
     def _save(self, name: str, content: File[bytes]) -> str:
-        saved: str = super()._save(name, content)  # type: ignore[misc]  # the stubs leave it out
+        try:
+            saved: str = super()._save(name, content)  # type: ignore[misc]  # the stubs leave it out
+        except OSError:
+            with suppress(OSError):
+                self.delete(name)
+            raise
         with Path(self.path(saved)).open("rb") as file:
             os.fsync(file.fileno())
         return saved

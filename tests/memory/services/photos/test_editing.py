@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from errno import ENOSPC
 from functools import partial
 from pathlib import Path
 
 import pytest
+from django.core.files.base import ContentFile
 from django.core.files.storage import storages
 from django.urls import reverse
 
@@ -112,6 +114,17 @@ def test_only_who_tells_adds_and_nobody_adds_too_many_at_once(people, owner, mon
     upload_photo(user=owner, legacy_id=people.legacy.pk, raw=picture())
     with pytest.raises(TooManyPreparing):
         upload_photo(user=owner, legacy_id=people.legacy.pk, raw=picture())
+
+
+def test_a_file_for_which_there_is_no_room_leaves_nothing(photo_folder: Path):
+    class Large(ContentFile):
+        def chunks(self, chunk_size=None):
+            yield b"half of it"
+            raise OSError(ENOSPC, "No space left on device")
+
+    with pytest.raises(OSError, match="No space left"):
+        storages["photos"].save("a/full.jpg", Large(b""))
+    assert files_in(photo_folder) == []
 
 
 def test_a_disk_that_is_full_keeps_the_upload_until_there_is_room(people, owner, photo_folder: Path, monkeypatch):
