@@ -18,6 +18,7 @@ from functools import cache
 from memory.models.recall_item import SIMPLE_CONFIG, TEXT_SEARCH_CONFIGS
 from memory.recall import query
 from memory.recall.sql import statistics
+from memory.recall.sql.statistics import PLACED
 
 # The words are read by every stemmer, since a row was stemmed by its own language, whatever language the query is in. A
 # word that says nothing in the query's own language is left out of all of them. With all that it may be written as, and
@@ -120,35 +121,38 @@ STEPS_BY_INDEX = {
     "related": RELATED,
 }
 
-# What stands out is cut short before it is compared: there may be thousands that are equally important.
+# What stands out is cut short before it is compared: there may be thousands that are equally important. What is pinned
+# is taken apart from the rest, so that an index brings both in their order and no more of them than are taken.
+WEIGHED = f"{PLACED}, importance, model_id, embedding, other_model_id, other_embedding"
 ARMS = {
     "nearest_in_meaning": "SELECT {placed} FROM meaning",
     "words": """
         SELECT {placed} FROM matches JOIN rarity USING (n)
         GROUP BY {placed} ORDER BY sum((weight * 1000000)::bigint) DESC, min(length), id LIMIT %(most)s
     """,
-    "importance": """
-        SELECT {placed} FROM (
-            SELECT * FROM (
-                SELECT *, pinned AND owner_id IS NOT DISTINCT FROM %(viewer)s AS is_own_pin FROM visible
-            ) AS item
-            WHERE is_own_pin OR importance >= 8 ORDER BY is_own_pin DESC, importance DESC LIMIT 300
+    "importance": f"""
+        SELECT {{placed}} FROM (
+            (SELECT {WEIGHED}, owner_id IS NOT DISTINCT FROM %(viewer)s AS is_own_pin FROM visible WHERE pinned
+                ORDER BY is_own_pin DESC, importance DESC LIMIT 300)
+            UNION ALL (SELECT {WEIGHED}, false FROM visible WHERE NOT pinned AND importance >= 8
+                ORDER BY importance DESC LIMIT 300)
         ) AS item
-        ORDER BY is_own_pin DESC, importance DESC, {distance}, id LIMIT 30
-    """,
+        WHERE is_own_pin OR importance >= 8
+        ORDER BY is_own_pin DESC, importance DESC, {{distance}}, id LIMIT 30
+    """,  # noqa: S608 - put together from constants
     "recency": """
         (SELECT {placed} FROM visible WHERE owner_id = %(viewer)s ORDER BY told_at DESC LIMIT 30)
         UNION ALL (SELECT {placed} FROM visible WHERE shared ORDER BY told_at DESC LIMIT 10)
     """,
     "relationship": "SELECT {placed} FROM related",
 }
-ASKED_FOR = """
-    SELECT {placed} FROM (
-        SELECT * FROM visible WHERE kind = 'fact' AND category = ANY(%(categories)s)
+ASKED_FOR = f"""
+    SELECT {{placed}} FROM (
+        SELECT {WEIGHED} FROM visible WHERE kind = 'fact' AND category = ANY(%(categories)s)
         ORDER BY importance DESC LIMIT 300
     ) AS item
-    ORDER BY importance DESC, {distance}, id LIMIT 20
-"""
+    ORDER BY importance DESC, {{distance}}, id LIMIT 20
+"""  # noqa: S608 - put together from constants
 CONTINUITY = """
     SELECT {placed} FROM visible WHERE conversation_id = %(conversation)s
     ORDER BY told_at DESC, position DESC, id LIMIT 20
