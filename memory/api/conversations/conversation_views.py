@@ -15,6 +15,7 @@ from rest_framework.response import Response
 
 from accounts.models import User
 from config.api.idempotency import idempotent
+from config.api.outputs import show_each
 from config.api.token_scopes import EVERY_METHOD
 from config.api.views import ApiListView, ApiView, ApiViewSet, location
 from config.keyset import Ordering, walk_began
@@ -216,7 +217,7 @@ class MessagesView(ApiListView):
     def get(self, request: Request, conversation_id: UUID) -> Response:
         messages = self.page()
         context = {"seen": seen_sources(messages, self.user)}
-        return self.get_paginated_response([MessageSerializer(one, context=context).data for one in messages])
+        return self.get_paginated_response(show_each(MessageSerializer, messages, context=context))
 
     @extend_schema(
         operation_id="post_message",

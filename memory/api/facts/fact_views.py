@@ -17,6 +17,7 @@ from rest_framework.serializers import Serializer
 from accounts.models import AccessToken
 from config.api.exceptions import ApiError
 from config.api.idempotency import idempotent
+from config.api.outputs import show_each
 from config.api.preconditions import ChangedMeanwhile, etag_of, requested_revision
 from config.api.token_scopes import SUGGEST, only_suggests
 from config.api.views import ApiListView, ApiView, ApiViewSet, location
@@ -109,7 +110,7 @@ class FactEndpoint(ApiView):
             "seen_dispute": seen_disputes_among(facts, self.user),
             "photos": Photo.objects.shown_to(self.user).among(facts),
         }
-        return [FactSerializer(fact, context=context).data for fact in facts]
+        return show_each(FactSerializer, facts, context=context)
 
     def handle_exception(self, exc: Exception) -> Response:
         """Who was too late is told how the row stands now, or that their fact is gone for good."""

@@ -18,6 +18,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from config.api.idempotency import idempotent
+from config.api.outputs import show_each
 from config.api.preconditions import ChangedMeanwhile, etag_of, requested_revision
 from config.api.views import ApiListView, ApiView, ApiViewSet, location
 from config.keyset import Ordering
@@ -47,7 +48,7 @@ class PhotoEndpoint(ApiView):
 
     def shown(self, photos: Sequence[Photo]) -> list[dict[str, Any]]:
         context = {"viewer": self.user, "names": names_in(photos)}
-        return [PhotoSerializer(photo, context=context).data for photo in photos]
+        return show_each(PhotoSerializer, photos, context=context)
 
     def answer(self, photo_id: UUID, *, status: int = 200) -> Response:
         photo = get_object_or_404(self.get_queryset(), pk=photo_id)

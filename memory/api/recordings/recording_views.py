@@ -18,6 +18,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from config.api.idempotency import idempotent
+from config.api.outputs import show_each
 from config.api.preconditions import ChangedMeanwhile, etag_of, requested_revision
 from config.api.views import ApiListView, ApiView, ApiViewSet, location
 from config.keyset import Ordering
@@ -43,7 +44,7 @@ class RecordingEndpoint(ApiView):
         return Recording.objects.for_list(self.user)
 
     def shown(self, recordings: Sequence[Recording]) -> list[dict[str, Any]]:
-        return [RecordingSerializer(recording, context={"viewer": self.user}).data for recording in recordings]
+        return show_each(RecordingSerializer, recordings, context={"viewer": self.user})
 
     def answer(self, recording_id: UUID, *, status: int = 200) -> Response:
         recording = get_object_or_404(self.get_queryset(), pk=recording_id)

@@ -15,6 +15,7 @@ from rest_framework.response import Response
 
 from config.api.idempotency import idempotent
 from config.api.inputs import Input, OrNull, Switch, Text, Whole
+from config.api.outputs import show_each
 from config.api.preconditions import ChangedMeanwhile, etag_of, requested_revision
 from config.api.views import ApiListView, ApiView, ApiViewSet, PageQuery, location
 from config.keyset import Ordering
@@ -125,7 +126,7 @@ class StoryEndpoint(ApiView):
 
     def shown(self, stories: Sequence[Story]) -> list[dict[str, Any]]:
         context = {"viewer": self.user, "photos": Photo.objects.shown_to(self.user).among(stories)}
-        return [self.get_serializer_class()(story, context=context).data for story in stories]
+        return show_each(self.get_serializer_class(), stories, context=context)
 
     def own(self) -> Story:
         """The story, if it is mine; somebody else's, shared or not, is not there to be changed."""
