@@ -24,6 +24,7 @@ from rest_framework.response import Response
 from config.api import idempotency
 from config.api.exceptions import ApiError, Problem
 from config.api.inputs import Input, Text
+from config.api.light_serializer import LightSerializer
 from config.api.throttling import count_along
 from config.api.token_scopes import READ
 from config.api.views import ApiView
@@ -61,7 +62,7 @@ class NewBatch(Input):
     operations = Operation(many=True, min_length=1, max_length=MOST)  # type: ignore[call-arg]  # `many` makes a list
 
 
-class BatchResultSerializer(serializers.Serializer[Any]):
+class BatchResultSerializer(LightSerializer[Any]):
     key = serializers.CharField()
     status = serializers.IntegerField(help_text="What the call would have been answered with by itself.")
     etag = serializers.CharField(allow_null=True, help_text="For If-Match the next time; null where there is none.")
@@ -72,7 +73,7 @@ class BatchResultSerializer(serializers.Serializer[Any]):
     body = AnyObject(allow_null=True, help_text="The answer, or the problem; null where there is none.")
 
 
-class BatchSerializer(serializers.Serializer[Any]):
+class BatchSerializer(LightSerializer[Any]):
     results = BatchResultSerializer(many=True, help_text="In the order in which the operations were sent.")
 
 

@@ -15,6 +15,7 @@ from rest_framework.exceptions import ParseError, ValidationError
 from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 
+from config.api.light_serializer import LightSerializer
 from config.texts import UNREADABLE, is_storable
 
 # The JSON parser: UTF-8, at most 1 MB, no characters that the database cannot store.
@@ -81,7 +82,7 @@ def _unstorable_fields(data: Any, path: str = "") -> Iterator[str]:
 UNKNOWN = _("There is no such field here. Check the spelling, or leave it out.")
 
 
-class Input(serializers.Serializer[Any]):
+class Input(LightSerializer[Any]):
     """Refuses names it does not know, in bodies and in query strings."""
 
     def to_internal_value(self, data: Any) -> Any:

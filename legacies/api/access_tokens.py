@@ -22,12 +22,13 @@ from accounts.tokens.access_tokens import (
 )
 from config.api.idempotency import idempotent
 from config.api.inputs import Input, Text, Whole
+from config.api.light_serializer import LightSerializer
 from config.api.token_scopes import NO_TOKENS
 from config.api.views import ApiView, ApiViewSet, location
 from legacies.access import member_of
 
 
-class AccessTokenSerializer(serializers.Serializer[AccessToken]):
+class AccessTokenSerializer(LightSerializer[AccessToken]):
     id = serializers.UUIDField()
     name = serializers.CharField()
     prefix = serializers.CharField(help_text="What the token begins with, behind `keepsake_`; by it you know it again.")
@@ -47,7 +48,7 @@ class MadeAccessTokenSerializer(AccessTokenSerializer):
         return str(self.context["token"])
 
 
-class AccessTokensSerializer(serializers.Serializer[Any]):
+class AccessTokensSerializer(LightSerializer[Any]):
     results = AccessTokenSerializer(many=True)
 
 

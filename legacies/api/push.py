@@ -13,6 +13,7 @@ from rest_framework.response import Response
 
 from config.api.idempotency import idempotent
 from config.api.inputs import Input, Text
+from config.api.light_serializer import LightSerializer
 from config.api.token_scopes import NO_TOKENS
 from config.api.views import ApiView
 from legacies.models import PushKind, PushSubscription
@@ -37,7 +38,7 @@ class ClockTime(serializers.RegexField):
         return f"{value:%H:%M}"
 
 
-class PushSubscriptionSerializer(serializers.Serializer[PushSubscription]):
+class PushSubscriptionSerializer(LightSerializer[PushSubscription]):
     id = serializers.UUIDField()
     kind = serializers.ChoiceField(choices=PushKind.choices)
     name = serializers.CharField()
@@ -55,7 +56,7 @@ class MadePushSubscriptionSerializer(PushSubscriptionSerializer):
         return row.secret if row.kind == PushKind.WEBHOOK else None
 
 
-class PushSerializer(serializers.Serializer[Any]):
+class PushSerializer(LightSerializer[Any]):
     server_key = serializers.CharField(
         allow_null=True, help_text="For `applicationServerKey`; null where push is switched off."
     )

@@ -14,6 +14,7 @@ from rest_framework import serializers
 
 from accounts.sessions.devices import LONGEST_NAME, Device
 from config.api.inputs import Input, OrNull, Switch, Text, Whole
+from config.api.light_serializer import LightSerializer
 from legacies.models import Invitation, LegacyState, Membership, ModerationMode, Role
 from legacies.services.mail_addresses import can_have_address, mail_address
 from legacies.services.notices import notice_kinds
@@ -31,14 +32,14 @@ class InvitationState(TextChoices):
     EXPIRED = "expired"
 
 
-class PersonSerializer(serializers.Serializer[Any]):
+class PersonSerializer(LightSerializer[Any]):
     """Somebody, as fellow members know them."""
 
     id = serializers.UUIDField()
     name = serializers.CharField()
 
 
-class MeSerializer(serializers.Serializer[Any]):
+class MeSerializer(LightSerializer[Any]):
     id = serializers.UUIDField()
     email = serializers.EmailField()
     display_name = OrNull(help_text="Null until they gave a name; an app asks for it then.")
@@ -57,7 +58,7 @@ class MeChanges(Input):
     country = Text(required=False, allow_blank=True, max_length=2)
 
 
-class DeviceSerializer(serializers.Serializer[Device]):
+class DeviceSerializer(LightSerializer[Device]):
     """A phone or browser that I am signed in on."""
 
     id = serializers.UUIDField()
@@ -74,7 +75,7 @@ class DeviceSerializer(serializers.Serializer[Device]):
         return bool(device.row.session_key == self.context["request"].headers.get("X-Session-Token", ""))
 
 
-class DevicesSerializer(serializers.Serializer[Any]):
+class DevicesSerializer(LightSerializer[Any]):
     results = DeviceSerializer(many=True)
 
 
@@ -89,7 +90,7 @@ class NoticeKindField(serializers.ChoiceField):
         super().__init__(choices=notice_kinds(), **options)
 
 
-class NoticeSerializer(serializers.Serializer[Any]):
+class NoticeSerializer(LightSerializer[Any]):
     id = serializers.UUIDField()
     kind = NoticeKindField()
     text = serializers.CharField()
@@ -99,7 +100,7 @@ class NoticeSerializer(serializers.Serializer[Any]):
     dismissed_at = serializers.DateTimeField(source="read_at", allow_null=True)
 
 
-class LegacySerializer(serializers.Serializer[Any]):
+class LegacySerializer(LightSerializer[Any]):
     """A legacy as one of its members sees it: a `Membership` with its legacy."""
 
     id = serializers.UUIDField(source="legacy.id")
@@ -116,7 +117,7 @@ class LegacySerializer(serializers.Serializer[Any]):
     created_at = serializers.DateTimeField(source="legacy.created_at")
 
 
-class MailAddressSerializer(serializers.Serializer[Any]):
+class MailAddressSerializer(LightSerializer[Any]):
     """A `Membership`."""
 
     address = serializers.SerializerMethodField(help_text="A secret. Null where there is none.")
@@ -132,7 +133,7 @@ class MailAddressSerializer(serializers.Serializer[Any]):
         return can_have_address(membership)
 
 
-class PauseSerializer(serializers.Serializer[Any]):
+class PauseSerializer(LightSerializer[Any]):
     """Whether nothing is asked, proposed or notified here: a `Membership` with its legacy."""
 
     mine = serializers.SerializerMethodField(help_text="I paused it for myself.")
@@ -187,7 +188,7 @@ class NewLegacy(LegacyChanges):
     calls_them = Text(required=False, allow_blank=True, max_length=80, help_text="What you call them.")
 
 
-class MemberSerializer(serializers.Serializer[Any]):
+class MemberSerializer(LightSerializer[Any]):
     id = serializers.UUIDField()
     user = PersonSerializer()
     role = serializers.ChoiceField(choices=Role.choices)
@@ -205,7 +206,7 @@ class RoleChange(Input):
     role = serializers.ChoiceField(choices=Role.choices)
 
 
-class InvitationSerializer(serializers.Serializer[Any]):
+class InvitationSerializer(LightSerializer[Any]):
     id = serializers.UUIDField()
     legacy = serializers.UUIDField(source="legacy_id")
     for_whom = serializers.CharField()
@@ -237,7 +238,7 @@ class NewInvitation(Input):
     days = Whole(required=False, min_value=1, max_value=MOST_DAYS, help_text="How long it is good for; 14 unless said.")
 
 
-class OpenInvitationSerializer(serializers.Serializer[Any]):
+class OpenInvitationSerializer(LightSerializer[Any]):
     """What the link opens, before any account: who asks, for whom, and as what."""
 
     legacy_name = serializers.CharField(source="legacy.name")

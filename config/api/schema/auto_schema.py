@@ -17,6 +17,7 @@ from rest_framework.permissions import SAFE_METHODS, AllowAny
 from config.api import idempotency, preconditions
 from config.api.exceptions import CONTENT_TYPE
 from config.api.inputs import Input, Nothing
+from config.api.light_serializer import LightSerializer
 from config.api.schema.schema_settings import VERSION_HEADER
 from config.api.token_scopes import NEVER, needed_scope
 
@@ -41,13 +42,13 @@ REFUSALS = {
 }
 
 
-class FieldErrorSerializer(serializers.Serializer[Any]):
+class FieldErrorSerializer(LightSerializer[Any]):
     field = serializers.CharField(help_text="Path of the field (`tags.0`); `` is the whole body.")
     code = serializers.CharField(help_text="For programs. Expect new values.")
     message = serializers.CharField()
 
 
-class ProblemSerializer(serializers.Serializer[Any]):
+class ProblemSerializer(LightSerializer[Any]):
     """A refusal (RFC 9457). `code` is for programs, `detail` for people: it says what to do next."""
 
     type = serializers.CharField(help_text="Always `about:blank`: `code` says what it is.")

@@ -16,6 +16,7 @@ from rest_framework.response import Response
 from accounts.sessions.devices import OneLookStrategy, was_proved_lately
 from config.api.idempotency import idempotent
 from config.api.inputs import Input
+from config.api.light_serializer import LightSerializer
 from config.api.preconditions import check_unchanged
 from config.api.token_scopes import EVERY_METHOD, NEVER, NO_TOKENS
 from config.api.views import ApiView, ApiViewSet
@@ -96,7 +97,7 @@ class Leaving(Input):
     )
 
 
-class FormerLegacySerializer(serializers.Serializer[Any]):
+class FormerLegacySerializer(LightSerializer[Any]):
     """A legacy that I am no longer a member of, and how much of mine is there."""
 
     id = serializers.UUIDField(source="legacy.pk")
@@ -106,11 +107,11 @@ class FormerLegacySerializer(serializers.Serializer[Any]):
     conversations = serializers.IntegerField(help_text="Mine alone.")
 
 
-class FormerLegaciesSerializer(serializers.Serializer[Any]):
+class FormerLegaciesSerializer(LightSerializer[Any]):
     results = FormerLegacySerializer(many=True)
 
 
-class DeletionSerializer(serializers.Serializer[Any]):
+class DeletionSerializer(LightSerializer[Any]):
     """How far the decision to delete a legacy has come."""
 
     asked_at = serializers.DateTimeField()

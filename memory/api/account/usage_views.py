@@ -11,6 +11,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from config.api.light_serializer import LightSerializer
 from config.api.token_scopes import EVERY_METHOD
 from config.api.views import ApiView
 from legacies.models import Membership, Role
@@ -22,7 +23,7 @@ from memory.services.usage.spending import spend_of_user
 DOLLARS: dict[str, Any] = {"max_digits": 12, "decimal_places": 6}
 
 
-class BudgetSerializer(serializers.Serializer[Any]):
+class BudgetSerializer(LightSerializer[Any]):
     """In US dollars, as texts."""
 
     limit = serializers.DecimalField(**DOLLARS)
@@ -35,7 +36,7 @@ class LegacyBudgetSerializer(BudgetSerializer):
     legacy = serializers.UUIDField()
 
 
-class PersonaLimitsSerializer(serializers.Serializer[Any]):
+class PersonaLimitsSerializer(LightSerializer[Any]):
     """What holds in a persona's conversations, where that is less than for all others."""
 
     persona = serializers.UUIDField()
@@ -45,7 +46,7 @@ class PersonaLimitsSerializer(serializers.Serializer[Any]):
     legacy_month = serializers.DecimalField(**DOLLARS)
 
 
-class DailySpendSerializer(serializers.Serializer[Any]):
+class DailySpendSerializer(LightSerializer[Any]):
     day = serializers.DateField(help_text="In UTC.")
     stage = serializers.CharField(help_text="`reply`, `routing`, `extraction`, `verification`, `labels`, `embedding`.")
     calls = serializers.IntegerField()
@@ -54,7 +55,7 @@ class DailySpendSerializer(serializers.Serializer[Any]):
     cost = serializers.DecimalField(**DOLLARS)
 
 
-class UsageSerializer(serializers.Serializer[Any]):
+class UsageSerializer(LightSerializer[Any]):
     """My budget of today, what I spent in the last 30 days, the budgets of this month where I am a keeper, and the
     lower limits of personas.
     """

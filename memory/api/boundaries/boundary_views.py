@@ -14,6 +14,7 @@ from rest_framework.response import Response
 
 from config.api.idempotency import idempotent
 from config.api.inputs import Input, OrNull, Text
+from config.api.light_serializer import LightSerializer
 from config.api.views import ApiListView, ApiViewSet
 from config.errors import NotFound
 from config.keyset import Ordering
@@ -25,7 +26,7 @@ from memory.services.boundaries import lift_boundary, set_boundary, set_boundary
 IN_WORDS = [(kind.value, kind.label) for kind in (BoundaryKind.TOPIC, BoundaryKind.PERSON)]
 
 
-class BoundarySerializer(serializers.Serializer[Boundary]):
+class BoundarySerializer(LightSerializer[Boundary]):
     id = serializers.UUIDField()
     legacy = serializers.UUIDField(source="legacy_id")
     kind = serializers.ChoiceField(choices=BoundaryKind.choices)

@@ -14,6 +14,7 @@ from rest_framework.response import Response
 
 from config.api.idempotency import idempotent
 from config.api.inputs import Input, OrNull, Text
+from config.api.light_serializer import LightSerializer
 from config.api.views import ApiListView, ApiViewSet
 from config.keyset import Ordering
 from legacies.access import member_of
@@ -24,7 +25,7 @@ from legacies.services.quiet_dates import DayOfYear, remove_quiet_date, set_quie
 DAY = re.compile(r"^[0-9]{2}-[0-9]{2}$")
 
 
-class QuietDateSerializer(serializers.Serializer[QuietDate]):
+class QuietDateSerializer(LightSerializer[QuietDate]):
     id = serializers.UUIDField()
     legacy = serializers.UUIDField(source="legacy_id")
     name = OrNull()

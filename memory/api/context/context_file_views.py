@@ -13,6 +13,7 @@ from rest_framework.response import Response
 
 from config.api.idempotency import idempotent
 from config.api.inputs import Input, OrNull, Switch, Text
+from config.api.light_serializer import LightSerializer
 from config.api.preconditions import ChangedMeanwhile, etag_of, requested_revision
 from config.api.token_scopes import EVERY_METHOD
 from config.api.views import ApiListView, ApiView, ApiViewSet
@@ -31,7 +32,7 @@ from memory.services.context_files import (
 )
 
 
-class ContextFileSerializer(serializers.Serializer[ContextFile]):
+class ContextFileSerializer(LightSerializer[ContextFile]):
     key = serializers.CharField(help_text="`profile`, `style`, `legacy:<id>` or `persona:<id>`.")
     legacy = serializers.UUIDField(source="legacy_id", allow_null=True, help_text="Null for one's own.")
     markdown = serializers.CharField(help_text="Empty where nothing was written yet.")
@@ -40,7 +41,7 @@ class ContextFileSerializer(serializers.Serializer[ContextFile]):
     updated_at = serializers.DateTimeField()
 
 
-class ContextFileVersionSerializer(serializers.Serializer[ContextFileVersion]):
+class ContextFileVersionSerializer(LightSerializer[ContextFileVersion]):
     version = serializers.IntegerField()
     markdown = serializers.CharField()
     written_by = OrNull(source="written_by.name", default=None, help_text="Null once that account is gone.")

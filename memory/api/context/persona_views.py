@@ -12,6 +12,7 @@ from rest_framework.response import Response
 
 from config.api.idempotency import idempotent
 from config.api.inputs import Input, Number, OrNull, Switch, Text, Whole
+from config.api.light_serializer import LightSerializer
 from config.api.preconditions import ChangedMeanwhile, etag_of, requested_revision
 from config.api.views import ApiListView, ApiView, ApiViewSet, PageQuery, location
 from config.keyset import Ordering
@@ -68,7 +69,7 @@ class PersonaWeights(Input):
     relationship = _weight("relationship")
 
 
-class PersonaSerializer(serializers.Serializer[Persona]):
+class PersonaSerializer(LightSerializer[Persona]):
     id = serializers.UUIDField()
     legacy = serializers.UUIDField(source="legacy_id", allow_null=True, help_text="Null: it is for every legacy.")
     name = serializers.CharField(source="shown_name")
@@ -130,7 +131,7 @@ class PersonaQuery(PageQuery):
     retired = serializers.BooleanField(required=False, default=False, help_text=RETIRED_HELP)
 
 
-class IdentitySerializer(serializers.Serializer[Fact]):
+class IdentitySerializer(LightSerializer[Fact]):
     id = serializers.UUIDField()
     persona = serializers.UUIDField(source="persona_id")
     content = serializers.CharField()

@@ -14,6 +14,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from config.api.inputs import Input, OrNull, Switch, Text
+from config.api.light_serializer import LightSerializer
 from config.api.views import PageQuery
 from legacies.models import JobState
 from memory.language.story_text import plain_text
@@ -53,7 +54,7 @@ class ActionOutcome(TextChoices):
     PROFILE_SET = "profile_set"
 
 
-class LastWordsSerializer(serializers.Serializer[Any]):
+class LastWordsSerializer(LightSerializer[Any]):
     """What was said last, as a line of a list."""
 
     role = serializers.ChoiceField(choices=MessageRole.choices)
@@ -65,7 +66,7 @@ class LastWordsSerializer(serializers.Serializer[Any]):
         return Truncator(" ".join(plain_text(said["content"]).split())).chars(LONGEST_LAST_WORDS)
 
 
-class ConversationSerializer(serializers.Serializer[Conversation]):
+class ConversationSerializer(LightSerializer[Conversation]):
     """Expects `with_attached()` and `with_last_words()`; it makes no query."""
 
     id = serializers.UUIDField()
@@ -116,21 +117,21 @@ class NewConversation(Input):
     client_id = Text(required=False, allow_blank=True, max_length=LONGEST_CLIENT_ID, help_text=CLIENT_ID_HELP)
 
 
-class MessageSourceSerializer(serializers.Serializer[Any]):
+class MessageSourceSerializer(LightSerializer[Any]):
     alias = serializers.IntegerField(help_text="The number of its mark in the reply, as in [1].")
     kind = serializers.ChoiceField(choices=RecallKind.choices)
     id = serializers.UUIDField()
     legacy = serializers.UUIDField(allow_null=True, help_text="The legacy it is from.")
 
 
-class UnsourcedSerializer(serializers.Serializer[Any]):
+class UnsourcedSerializer(LightSerializer[Any]):
     """A sentence of a reply that says something of the person and that nobody told, by its place in `content`."""
 
     start = serializers.IntegerField(help_text="In characters.")
     end = serializers.IntegerField()
 
 
-class FeedbackSerializer(serializers.Serializer[Message]):
+class FeedbackSerializer(LightSerializer[Message]):
     """What the person a reply answered says about it."""
 
     helpful = serializers.BooleanField(source="is_found_helpful")
@@ -147,7 +148,7 @@ class GivenFeedback(Input):
     words = Text(required=False, allow_blank=True, max_length=LONGEST_FEEDBACK, help_text="The same in your own words.")
 
 
-class ToolActionSerializer(serializers.Serializer[Any]):
+class ToolActionSerializer(LightSerializer[Any]):
     """What a tool did while the reply was made. To take back what was set aside, restore each of its facts."""
 
     tool = serializers.CharField()
@@ -156,7 +157,7 @@ class ToolActionSerializer(serializers.Serializer[Any]):
     entries = serializers.ListField(child=serializers.UUIDField(), required=False)
 
 
-class MessageSerializer(serializers.Serializer[Message]):
+class MessageSerializer(LightSerializer[Message]):
     """Context: `seen`, the legacy of each source that the reader may still see, by (kind, id)."""
 
     id = serializers.UUIDField()
@@ -209,7 +210,7 @@ class NewMessage(Input):
     client_id = Text(required=False, allow_blank=True, max_length=LONGEST_CLIENT_ID, help_text=CLIENT_ID_HELP)
 
 
-class PostedSerializer(serializers.Serializer[Any]):
+class PostedSerializer(LightSerializer[Any]):
     """The message is safe; its reply is being made. Nothing is lost by not listening."""
 
     message = MessageSerializer()
@@ -227,7 +228,7 @@ class WantedExtraction(Input):
     conversation = serializers.UUIDField(help_text="One of your own conversations.")
 
 
-class ExtractionResultSerializer(serializers.Serializer[Any]):
+class ExtractionResultSerializer(LightSerializer[Any]):
     facts = serializers.IntegerField(help_text="What stands noted of this conversation by now.")
     consolidated_to = serializers.IntegerField(
         source="conversation.consolidated_to", help_text="The number of the last message that has become memory."
@@ -235,7 +236,7 @@ class ExtractionResultSerializer(serializers.Serializer[Any]):
     left = serializers.IntegerField(help_text="How many messages have not yet, replies that are being made among them.")
 
 
-class JobSerializer(serializers.Serializer[Extracting]):
+class JobSerializer(LightSerializer[Extracting]):
     """Work that was asked for. It is done, or tried again by itself, or `failed`: then ask for it once more."""
 
     id = serializers.UUIDField(source="item.pk")

@@ -15,7 +15,7 @@ from rest_framework.response import Response
 
 from accounts.models import User
 from config.api.idempotency import idempotent
-from config.api.outputs import show_each
+from config.api.light_serializer import show_each
 from config.api.token_scopes import EVERY_METHOD
 from config.api.views import ApiListView, ApiView, ApiViewSet, location
 from config.keyset import Ordering, walk_began

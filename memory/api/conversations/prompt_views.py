@@ -15,6 +15,7 @@ from rest_framework.response import Response
 
 from config.api.idempotency import changing_nothing
 from config.api.inputs import Input, OrNull, Text
+from config.api.light_serializer import LightSerializer
 from config.api.token_scopes import EVERY_METHOD, READ
 from config.api.views import ApiView
 from config.errors import InvalidInput
@@ -53,14 +54,14 @@ class WantedPrompt(Input):
     )
 
 
-class PromptRowSerializer(serializers.Serializer[Any]):
+class PromptRowSerializer(LightSerializer[Any]):
     number = serializers.IntegerField(help_text="By which a reply cites it.")
     kind = serializers.ChoiceField(choices=RecallKind.choices)
     id = serializers.UUIDField()
     text = serializers.CharField()
 
 
-class LayerSerializer(serializers.Serializer[Any]):
+class LayerSerializer(LightSerializer[Any]):
     name = serializers.ChoiceField(choices=LAYER_CHOICES)
     tokens = serializers.IntegerField()
     budget = serializers.IntegerField()
@@ -71,7 +72,7 @@ class LayerSerializer(serializers.Serializer[Any]):
     rows = PromptRowSerializer(many=True)
 
 
-class LeftOutSerializer(serializers.Serializer[Any]):
+class LeftOutSerializer(LightSerializer[Any]):
     layer = serializers.ChoiceField(choices=LAYER_CHOICES)
     why = serializers.ChoiceField(
         choices=WHY_CHOICES,
@@ -84,12 +85,12 @@ class LeftOutSerializer(serializers.Serializer[Any]):
     cut = serializers.BooleanField(help_text="Its beginning is in the prompt.")
 
 
-class PromptMessageSerializer(serializers.Serializer[Any]):
+class PromptMessageSerializer(LightSerializer[Any]):
     role = serializers.CharField()
     content = serializers.CharField()
 
 
-class PromptSerializer(serializers.Serializer[Any]):
+class PromptSerializer(LightSerializer[Any]):
     tokens = serializers.IntegerField(help_text="Of all layers; a token is taken for 3.5 characters.")
     budget = serializers.IntegerField(help_text="Only what is pinned, and the first three layers, may exceed it.")
     layers = LayerSerializer(many=True, help_text="L1 to L7, in this order.")

@@ -14,6 +14,7 @@ from rest_framework.response import Response
 
 from config.api.idempotency import idempotent
 from config.api.inputs import Input, OrNull, Switch, Text
+from config.api.light_serializer import LightSerializer
 from config.api.preconditions import ChangedMeanwhile, etag_of, requested_revision
 from config.api.views import ApiListView, ApiView, ApiViewSet, PageQuery, location
 from config.keyset import Ordering
@@ -39,7 +40,7 @@ LARGEST_POST = 4_000_000
 """Bytes of many entries at once; one is bounded by the rules of its fields."""
 
 
-class EntrySerializer(serializers.Serializer[Entry]):
+class EntrySerializer(LightSerializer[Entry]):
     """Context: `viewer`. Expects `with_relationship()` and the owner; it makes no query."""
 
     id = serializers.UUIDField()
@@ -123,7 +124,7 @@ class SentEntries(Input):
     )
 
 
-class PostedEntrySerializer(serializers.Serializer[Posted]):
+class PostedEntrySerializer(LightSerializer[Posted]):
     outcome = serializers.ChoiceField(choices=OUTCOMES)
     id = serializers.SerializerMethodField(help_text="The entry that it is; null where it was refused.")
     error = serializers.SerializerMethodField(help_text="Why it was refused; else null.")
@@ -136,7 +137,7 @@ class PostedEntrySerializer(serializers.Serializer[Posted]):
         return {"code": error.code, "detail": str(error.message), "fields": error.fields} if error else None
 
 
-class PostedEntriesSerializer(serializers.Serializer[Any]):
+class PostedEntriesSerializer(LightSerializer[Any]):
     results = PostedEntrySerializer(many=True, help_text="In the order in which they were sent.")
 
 

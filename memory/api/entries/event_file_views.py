@@ -14,6 +14,7 @@ from rest_framework.response import Response
 
 from config.api.idempotency import idempotent
 from config.api.inputs import Input, OrNull, Text
+from config.api.light_serializer import LightSerializer
 from config.api.views import ApiView
 from legacies.access import teller_in
 from memory.api.imports.import_views import Upload
@@ -33,7 +34,7 @@ class EventFile(Input):
     )
 
 
-class FoundEventSerializer(serializers.Serializer[FoundEvent]):
+class FoundEventSerializer(LightSerializer[FoundEvent]):
     type = serializers.CharField(source="fields.type")
     summary = serializers.CharField(source="fields.summary")
     occurred = serializers.CharField(source="fields.occurred", help_text="EDTF, where the file has such a date.")
@@ -46,7 +47,7 @@ class FoundEventSerializer(serializers.Serializer[FoundEvent]):
         return IMPORTED
 
 
-class FoundPersonSerializer(serializers.Serializer[FoundPerson]):
+class FoundPersonSerializer(LightSerializer[FoundPerson]):
     name = OrNull(help_text="Null for a calendar.")
     years = OrNull(help_text="Of birth and death, as far as the file tells them.")
     repeating = serializers.ListField(
@@ -56,7 +57,7 @@ class FoundPersonSerializer(serializers.Serializer[FoundPerson]):
     entries = FoundEventSerializer(source="events", many=True, help_text="Each as `post_entries` takes it.")
 
 
-class FoundPeopleSerializer(serializers.Serializer[Any]):
+class FoundPeopleSerializer(LightSerializer[Any]):
     people = FoundPersonSerializer(many=True, help_text="Who may be meant, the likeliest first; at most ten.")
 
 

@@ -16,6 +16,7 @@ from rest_framework.response import Response
 
 from config.api.idempotency import idempotent
 from config.api.inputs import Input
+from config.api.light_serializer import LightSerializer
 from config.api.token_scopes import EVERY_METHOD
 from config.api.views import ApiListView, ApiView, ApiViewSet, location
 from config.keyset import Ordering
@@ -33,7 +34,7 @@ class NewExport(Input):
     kind = serializers.ChoiceField(choices=OF_A_LEGACY, default=ExportKind.EVERYTHING)
 
 
-class ExportSerializer(serializers.Serializer[Export]):
+class ExportSerializer(LightSerializer[Export]):
     id = serializers.UUIDField()
     kind = serializers.ChoiceField(choices=ExportKind.choices)
     legacy = serializers.UUIDField(source="legacy_id", allow_null=True, help_text="Null: all of them.")

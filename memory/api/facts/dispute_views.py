@@ -14,6 +14,7 @@ from rest_framework.response import Response
 
 from config.api.idempotency import idempotent
 from config.api.inputs import Input, Text
+from config.api.light_serializer import LightSerializer
 from config.api.preconditions import check_unchanged
 from config.api.views import ApiView, ApiViewSet, location
 from config.errors import NotFound
@@ -71,7 +72,7 @@ class DisputeChanges(Input):
         return data
 
 
-class DisputeSideSerializer(serializers.Serializer[DisputeSide]):
+class DisputeSideSerializer(LightSerializer[DisputeSide]):
     fact = serializers.UUIDField(source="card.fact.id")
     content = serializers.CharField(source="card.fact.content")
     teller = serializers.SerializerMethodField()
@@ -89,7 +90,7 @@ class DisputeSideSerializer(serializers.Serializer[DisputeSide]):
         return telling.answer.text if telling.answer else None
 
 
-class DisputeSerializer(serializers.Serializer[DisputeCard]):
+class DisputeSerializer(LightSerializer[DisputeCard]):
     id = serializers.UUIDField(source="link.id")
     state = serializers.ChoiceField(source="link.state", choices=DisputeState.choices)
     tellings = DisputeSideSerializer(many=True, source="sides")
@@ -97,7 +98,7 @@ class DisputeSerializer(serializers.Serializer[DisputeCard]):
     updated_at = serializers.DateTimeField(source="link.updated_at")
 
 
-class DisputesSerializer(serializers.Serializer[Any]):
+class DisputesSerializer(LightSerializer[Any]):
     results = DisputeSerializer(many=True)
 
 

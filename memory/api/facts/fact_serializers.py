@@ -10,6 +10,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from config.api.inputs import Input, OrNull, Switch, Text, Whole
+from config.api.light_serializer import LightSerializer
 from config.api.views import PageQuery
 from legacies.audit import Action
 from memory.api.facts.owner_filter import OwnerField
@@ -53,13 +54,13 @@ class Decision(TextChoices):
     UNDO = "undo"
 
 
-class TellerSerializer(serializers.Serializer[Any]):
+class TellerSerializer(LightSerializer[Any]):
     id = serializers.UUIDField()
     name = serializers.CharField()
     relationship = serializers.CharField(allow_null=True, help_text="To the person; null when they have left.")
 
 
-class FactSerializer(serializers.Serializer[Fact]):
+class FactSerializer(LightSerializer[Fact]):
     """Expects rows of `for_api`, and in its context the `viewer`, what is `seen_dispute`, and the `photos` that the
     viewer may see on them. It makes no query.
     """
@@ -225,7 +226,7 @@ class FactAboutMeQuery(PageQuery):
     q = serializers.CharField(required=False, max_length=200, help_text="Words that must all stand in it.")
 
 
-class SourceSerializer(serializers.Serializer[FactSource]):
+class SourceSerializer(LightSerializer[FactSource]):
     """Where a fact came from. Others read the words only if its owner shows them. Context: `fact` and `viewer`."""
 
     kind = serializers.ChoiceField(choices=SourceKind.choices)
@@ -241,11 +242,11 @@ class SourceSerializer(serializers.Serializer[FactSource]):
         return source.message_id if self.context["fact"].owner_id == self.context["viewer"].pk else None
 
 
-class SourcesSerializer(serializers.Serializer[Any]):
+class SourcesSerializer(LightSerializer[Any]):
     results = SourceSerializer(many=True)
 
 
-class VersionSerializer(serializers.Serializer[Fact]):
+class VersionSerializer(LightSerializer[Fact]):
     id = serializers.UUIDField()
     version = serializers.IntegerField(help_text="What was merged in has versions of its own.")
     content = serializers.CharField()
@@ -254,11 +255,11 @@ class VersionSerializer(serializers.Serializer[Fact]):
     created_at = serializers.DateTimeField()
 
 
-class VersionsSerializer(serializers.Serializer[Any]):
+class VersionsSerializer(LightSerializer[Any]):
     results = VersionSerializer(many=True)
 
 
-class HistoryLineSerializer(serializers.Serializer[Any]):
+class HistoryLineSerializer(LightSerializer[Any]):
     at = serializers.DateTimeField()
     actor = serializers.CharField()
     action = serializers.ChoiceField(choices=ACTION_CHOICES)
@@ -268,5 +269,5 @@ class HistoryLineSerializer(serializers.Serializer[Any]):
     reason = OrNull(help_text="Why, where somebody said it; for its owner only.")
 
 
-class HistorySerializer(serializers.Serializer[Any]):
+class HistorySerializer(LightSerializer[Any]):
     results = HistoryLineSerializer(many=True)

@@ -17,7 +17,7 @@ from rest_framework.serializers import Serializer
 from accounts.models import AccessToken
 from config.api.exceptions import ApiError
 from config.api.idempotency import idempotent
-from config.api.outputs import show_each
+from config.api.light_serializer import show_each
 from config.api.preconditions import ChangedMeanwhile, etag_of, requested_revision
 from config.api.token_scopes import SUGGEST, only_suggests
 from config.api.views import ApiListView, ApiView, ApiViewSet, location

@@ -14,6 +14,7 @@ from rest_framework.response import Response
 
 from config.api.idempotency import idempotent
 from config.api.inputs import Input
+from config.api.light_serializer import LightSerializer
 from config.api.views import ApiListView, ApiViewSet, PageQuery
 from config.errors import NotFound
 from config.keyset import Ordering
@@ -57,7 +58,7 @@ class PairAnswer(Input):
     )
 
 
-class PairSideSerializer(serializers.Serializer[Card]):
+class PairSideSerializer(LightSerializer[Card]):
     fact = serializers.UUIDField(source="fact.id")
     content = serializers.CharField(source="fact.content")
     teller = serializers.SerializerMethodField()
@@ -71,7 +72,7 @@ class PairSideSerializer(serializers.Serializer[Card]):
         return {"id": owner.pk, "name": owner.name, "relationship": getattr(card.fact, "owner_relationship", None)}
 
 
-class PairSerializer(serializers.Serializer[PairCard]):
+class PairSerializer(LightSerializer[PairCard]):
     id = serializers.UUIDField(source="pair.id")
     legacy = serializers.UUIDField(source="pair.legacy_id")
     state = serializers.ChoiceField(source="pair.state", choices=PairState.choices)

@@ -18,6 +18,7 @@ from rest_framework.response import Response
 
 from config.api.idempotency import idempotent
 from config.api.inputs import Input, Text
+from config.api.light_serializer import LightSerializer
 from config.api.views import ApiListView, ApiView, ApiViewSet, location
 from config.keyset import Ordering
 from legacies.access import teller_in
@@ -37,17 +38,17 @@ class OrderOfDays(TextChoices):
     MONTH_FIRST = "month"
 
 
-class MistakeSerializer(serializers.Serializer[Any]):
+class MistakeSerializer(LightSerializer[Any]):
     place = serializers.CharField()
     problem = serializers.CharField()
 
 
-class ToSaySerializer(serializers.Serializer[Any]):
+class ToSaySerializer(LightSerializer[Any]):
     field = serializers.CharField()
     message = serializers.CharField()
 
 
-class ActivitySerializer(serializers.Serializer[Activity]):
+class ActivitySerializer(LightSerializer[Activity]):
     id = serializers.UUIDField()
     legacy = serializers.UUIDField(source="legacy_id")
     kind = serializers.ChoiceField(choices=ActivityKind.choices)

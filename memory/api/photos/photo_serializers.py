@@ -10,6 +10,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from config.api.inputs import Input, OrNull, Text
+from config.api.light_serializer import LightSerializer
 from config.api.views import PageQuery
 from memory.api.facts.owner_filter import OwnerField
 from memory.models import Moderation, Photo, PhotoState, Visibility
@@ -19,12 +20,12 @@ from memory.services.photos.refusals import refusal_in_words
 from memory.services.photos.sizes import CONTENT_TYPES, SIZES, size_of
 
 
-class PhotoOwnerSerializer(serializers.Serializer[Any]):
+class PhotoOwnerSerializer(LightSerializer[Any]):
     id = serializers.UUIDField()
     name = serializers.CharField()
 
 
-class PhotoFileSerializer(serializers.Serializer[Any]):
+class PhotoFileSerializer(LightSerializer[Any]):
     name = serializers.CharField()
     url = serializers.CharField(help_text="Ask for it with the session's token.")
     type = serializers.CharField()
@@ -32,7 +33,7 @@ class PhotoFileSerializer(serializers.Serializer[Any]):
     height = serializers.IntegerField()
 
 
-class PhotoSerializer(serializers.Serializer[Photo]):
+class PhotoSerializer(LightSerializer[Photo]):
     """Expects in its context the `viewer` and the `names` by photo. It makes no query."""
 
     id = serializers.UUIDField()

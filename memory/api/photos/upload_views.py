@@ -20,6 +20,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from config.api.idempotency import idempotent, repeatable_by_parts
+from config.api.light_serializer import LightSerializer
 from config.api.views import ApiView, location
 from config.errors import InvalidInput
 from legacies.access import teller_in
@@ -44,7 +45,7 @@ class TusParser(BytesParser):
     media_type = "application/offset+octet-stream"
 
 
-class PhotoUploadSerializer(serializers.Serializer[PhotoUpload]):
+class PhotoUploadSerializer(LightSerializer[PhotoUpload]):
     id = serializers.UUIDField()
     legacy = serializers.UUIDField(source="legacy_id")
     size = serializers.IntegerField(help_text="Of the whole file, in bytes.")

@@ -10,18 +10,19 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from config.api.inputs import Input, OrNull, Text
+from config.api.light_serializer import LightSerializer
 from config.api.views import PageQuery
 from memory.api.facts.owner_filter import OwnerField
 from memory.models import Moderation, Recording, SoundKind, Visibility
 from memory.models.recordings import LONGEST_DESCRIPTION_OF_RECORDING, LONGEST_TITLE_OF_RECORDING
 
 
-class RecordingOwnerSerializer(serializers.Serializer[Any]):
+class RecordingOwnerSerializer(LightSerializer[Any]):
     id = serializers.UUIDField()
     name = serializers.CharField()
 
 
-class SoundSerializer(serializers.Serializer[Recording]):
+class SoundSerializer(LightSerializer[Recording]):
     url = serializers.SerializerMethodField(help_text="Ask for it with the session's token; it answers to ranges.")
     type = serializers.CharField(source="content_type")
     kind = serializers.ChoiceField(choices=SoundKind.choices)
@@ -33,7 +34,7 @@ class SoundSerializer(serializers.Serializer[Recording]):
         return reverse("api:recording-file", args=[recording.pk])
 
 
-class RecordingSerializer(serializers.Serializer[Recording]):
+class RecordingSerializer(LightSerializer[Recording]):
     """Expects in its context the `viewer`. It makes no query."""
 
     id = serializers.UUIDField()

@@ -14,6 +14,7 @@ from rest_framework.response import Response
 
 from config.api.idempotency import idempotent
 from config.api.inputs import Input, OrNull, Text
+from config.api.light_serializer import LightSerializer
 from config.api.views import ApiListView, ApiView, ApiViewSet
 from config.keyset import Ordering
 from legacies.access import member_of, teller_in
@@ -30,7 +31,7 @@ GUESSED = "invitation"
 STATES = [(name, name) for name in ("open", "answered", "taken_up", "expired", "withdrawn")]
 
 
-class RelativeQuestionSerializer(serializers.Serializer[RelativeQuestion]):
+class RelativeQuestionSerializer(LightSerializer[RelativeQuestion]):
     id = serializers.UUIDField()
     legacy = serializers.UUIDField(source="legacy_id")
     for_whom = serializers.CharField()
@@ -63,7 +64,7 @@ class NewRelativeQuestion(Input):
     question = Text(max_length=LONGEST_QUESTION)
 
 
-class OpenQuestionSerializer(serializers.Serializer[Any]):
+class OpenQuestionSerializer(LightSerializer[Any]):
     """What the link opens, without an account; nothing else of the legacy."""
 
     asker = serializers.CharField(source="asker_first_name")

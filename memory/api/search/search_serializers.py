@@ -14,6 +14,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from config.api.inputs import Input, OrNull
+from config.api.light_serializer import LightSerializer
 from config.api.views import PageQuery
 from config.texts import is_storable
 from legacies.models import Role
@@ -84,7 +85,7 @@ class SearchQuery(Input):
         return attrs
 
 
-class HitSerializer(serializers.Serializer[FoundHit]):
+class HitSerializer(LightSerializer[FoundHit]):
     """Context: `explain`. It makes no query."""
 
     kind = serializers.ChoiceField(choices=RecallKind.choices, source="hit.kind")
@@ -145,7 +146,7 @@ class HitSerializer(serializers.Serializer[FoundHit]):
         return dict(found.hit.parts) if self.context["explain"] else None
 
 
-class ExplainedSerializer(serializers.Serializer[Explained]):
+class ExplainedSerializer(LightSerializer[Explained]):
     meaning = serializers.ChoiceField(
         choices=Origin.choices,
         help_text="Where the vector of the query comes from: kept or made; or why its meaning was not looked for: the "
@@ -162,7 +163,7 @@ class ExplainedSerializer(serializers.Serializer[Explained]):
     )
 
 
-class SearchSerializer(serializers.Serializer[Any]):
+class SearchSerializer(LightSerializer[Any]):
     results = HitSerializer(many=True, source="found", help_text="Best first.")
     words_only = serializers.BooleanField(
         help_text="The embedder is down or slow: only words were looked for, not their meaning."
@@ -207,7 +208,7 @@ class AsOfQuery(PageQuery):
     at = Moment(help_text="The moment, with its time zone: 2026-03-14T15:09:00Z.")
 
 
-class PlaceThenSerializer(serializers.Serializer[Any]):
+class PlaceThenSerializer(LightSerializer[Any]):
     """A legacy of which I was a member then, and am now."""
 
     legacy = serializers.UUIDField(source="legacy_id")
@@ -217,7 +218,7 @@ class PlaceThenSerializer(serializers.Serializer[Any]):
     erased = serializers.IntegerField(help_text="How many things of mine were erased since, and cannot be told.")
 
 
-class ThenSerializer(serializers.Serializer[PastItem]):
+class ThenSerializer(LightSerializer[PastItem]):
     """What facts and entries have in common. It makes no query."""
 
     id = serializers.UUIDField(source="state.id")
@@ -274,7 +275,7 @@ class EntryThenSerializer(ThenSerializer):
     source = serializers.CharField(source="state.source")  # type: ignore[assignment]  # keeps its own attributes
 
 
-class AsOfSerializer(serializers.Serializer[Any]):
+class AsOfSerializer(LightSerializer[Any]):
     at = Moment()
     legacies = PlaceThenSerializer(many=True)
     facts = FactThenSerializer(many=True, help_text="Those of this page, the oldest first.")

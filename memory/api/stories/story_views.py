@@ -15,7 +15,7 @@ from rest_framework.response import Response
 
 from config.api.idempotency import idempotent
 from config.api.inputs import Input, OrNull, Switch, Text, Whole
-from config.api.outputs import show_each
+from config.api.light_serializer import LightSerializer, show_each
 from config.api.preconditions import ChangedMeanwhile, etag_of, requested_revision
 from config.api.views import ApiListView, ApiView, ApiViewSet, PageQuery, location
 from config.keyset import Ordering
@@ -41,7 +41,7 @@ from memory.services.stories.story_words import StoryWords
 WORDS = tuple(one.name for one in fields(StoryWords))
 
 
-class StoryRowSerializer(serializers.Serializer[Story]):
+class StoryRowSerializer(LightSerializer[Story]):
     """What a list tells of a story. Context: `viewer`, and the `photos` that they may see on it. Expects
     `with_teller()`; it makes no query."""
 
@@ -80,7 +80,7 @@ class StorySerializer(StoryRowSerializer):
         return story_html(story.text)
 
 
-class StoryVersionSerializer(serializers.Serializer[StoryVersion]):
+class StoryVersionSerializer(LightSerializer[StoryVersion]):
     number = serializers.IntegerField()
     title = serializers.CharField()
     text = serializers.CharField()

@@ -9,6 +9,7 @@ from typing import Any
 from rest_framework import serializers
 
 from config.api.inputs import Input
+from config.api.light_serializer import LightSerializer
 from legacies.api.serializers import LegacySerializer, MemberSerializer, PersonSerializer
 from memory.api.context.context_file_views import ContextFileSerializer
 from memory.api.context.persona_views import PersonaSerializer
@@ -36,7 +37,7 @@ class SyncQuery(Input):
     )
 
 
-class SyncDisputeSerializer(serializers.Serializer[FactLink]):
+class SyncDisputeSerializer(LightSerializer[FactLink]):
     """Two tellings that differ, of which the viewer sees both."""
 
     id = serializers.UUIDField()
@@ -48,7 +49,7 @@ class SyncDisputeSerializer(serializers.Serializer[FactLink]):
     )
 
 
-class SyncPhotosOnSerializer(serializers.Serializer[Any]):
+class SyncPhotosOnSerializer(LightSerializer[Any]):
     """A fact or story with photos on it, of which the viewer sees the row and these photos."""
 
     on = serializers.UUIDField(help_text="The id of the fact or story.")
@@ -66,7 +67,7 @@ class SyncLegacySerializer(LegacySerializer):
     photos_on = SyncPhotosOnSerializer(many=True, help_text="Which photos are on which fact or story.")
 
 
-class SyncAccountSerializer(serializers.Serializer[Any]):
+class SyncAccountSerializer(LightSerializer[Any]):
     """What is one's own and in no legacy, told whole."""
 
     id = serializers.UUIDField()
@@ -106,12 +107,12 @@ class SyncMessageSerializer(MessageSerializer):
     sources = stream = None  # type: ignore[assignment]  # as above; and a stream is gone soon
 
 
-class GoneSerializer(serializers.Serializer[Any]):
+class GoneSerializer(LightSerializer[Any]):
     type = serializers.ChoiceField(choices=SyncType.choices)
     id = serializers.UUIDField()
 
 
-class SyncSerializer(serializers.Serializer[Any]):
+class SyncSerializer(LightSerializer[Any]):
     gone = GoneSerializer(
         many=True,
         help_text="Remove these first, with all that is in them: a legacy with everything of it, a conversation with "

@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from config.api.inputs import OrNull
+from config.api.light_serializer import LightSerializer
 from config.api.views import ApiListView, PageQuery
 from config.keyset import walk_on
 from legacies.access import member_of
@@ -20,7 +21,7 @@ from memory.presentation.search_hits import Teller
 from memory.presentation.timeline import Ownership, Timeline, TimelineItem, TimelineKind, TimelineQuery
 
 
-class TimelineItemSerializer(serializers.Serializer[TimelineItem]):
+class TimelineItemSerializer(LightSerializer[TimelineItem]):
     kind = serializers.ChoiceField(choices=TimelineKind.choices, help_text="What is read under `id`.")
     id = serializers.UUIDField()
     type = OrNull(help_text="What an event was, such as wedding; null for what is none.")
