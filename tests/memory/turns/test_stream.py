@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from uuid import uuid4
 
 import pytest
 from asgiref.sync import async_to_sync
@@ -36,6 +38,7 @@ def script(settings):
 def _impatient(monkeypatch):
     monkeypatch.setattr(stream, "WITHOUT_BROKER_SECONDS", 0.01)
     monkeypatch.setattr(stream, "LOOK_MS", 50)
+    monkeypatch.setattr(stream, "TOGETHER_SECONDS", 0.01)
 
 
 def post(conversation):
@@ -98,6 +101,21 @@ def test_what_is_noted_of_the_conversation_is_told_before_the_end_live_and_from_
     for told in (live, from_row):
         assert [name for name, _ in told][-3:] == ["sources", "memory", "done"]
         assert told[-2][1] == '{"noted": 1}'
+
+
+def test_rows_of_many_listeners_are_looked_at_in_one_query(conversation, script, monkeypatch):
+    finished, waiting, gone = answered(conversation), post(conversation), uuid4()
+    looked_at, read = [], stream._read_finished
+    monkeypatch.setattr(stream, "_read_finished", lambda ids: looked_at.append(sorted(ids)) or read(ids))
+
+    @async_to_sync
+    async def look():
+        keys = [finished.pk, waiting.pk, gone, finished.pk]
+        return await asyncio.gather(*(stream.finished_among_others(key) for key in keys))
+
+    of_finished, of_waiting, of_gone, again = look()
+    assert (of_finished.pk, of_waiting, of_gone.error, again) == (finished.pk, None, stream.GONE, of_finished)
+    assert looked_at == [sorted([finished.pk, waiting.pk, gone])]
 
 
 def test_listener_goes_on_after_any_event(conversation, script):
