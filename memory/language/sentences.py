@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from memory.language.lexicon import Lexicon
 from memory.language.run_on_sentences import Style, is_run_on, split_run_on
@@ -33,8 +33,7 @@ CLAUSE_WORDS = 5
 CLITICS = frozenset({"s", "d", "m", "t", "ll", "ve", "re"})
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """A word or number: folded, as written, and where it stands in its sentence."""
 
     word: str
@@ -98,7 +97,11 @@ def tokenize(text: str) -> list[Token]:
     """Words and numbers; what an apostrophe joins is taken apart ("he'd" → "he", "'d"; "j'ai" → "j", "ai")."""
     tokens: list[Token] = []
     for match in TOKEN.finditer(text):
-        raw = match.group().replace("’", "'")
+        raw = match.group()
+        if raw.isalnum():  # nearly every word, and every word of everything that is told is read
+            tokens.append(Token(raw.casefold(), raw, match.start()))
+            continue
+        raw = raw.replace("’", "'")
         head, _, tail = raw.partition("'")
         clitic = tail.casefold() in CLITICS
         if not tail or not (clitic or len(head) <= 2):
