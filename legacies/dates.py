@@ -32,11 +32,18 @@ class Occurred:
     latest: date | None = None
 
 
+class ImpossibleDate(InvalidInput):
+    """It is written like a date, and there is none like it."""
+
+    def __init__(self, message: str, field: str) -> None:
+        super().__init__(message, fields={field: [message]})
+
+
 def parse_edtf(text: str, *, field: str = "occurred") -> Occurred:
-    """Read an EDTF date; raises `InvalidInput` on what is none, `1962-13` for example."""
+    """Read an EDTF date; raises `InvalidInput` on what is none, `ImpossibleDate` for `1962-13` and `1970/1960`."""
     found = _parse_date(text.strip())
     if found is None:
-        raise _not_a_date(field)
+        raise _refusal(text.strip(), field)
     return found
 
 
@@ -78,7 +85,13 @@ def _day(value: time.struct_time) -> date:
     return date(value.tm_year, value.tm_mon, value.tm_mday)
 
 
-def _not_a_date(field: str) -> InvalidInput:
+def _refusal(text: str, field: str) -> InvalidInput:
+    start, _slash, end = text.partition("/")
+    if start and end and _parse_date(start) and _parse_date(end):
+        return ImpossibleDate(_("The second date is before the first one. Write the earlier one first."), field)
+    plain = _PLAIN.fullmatch(text)
+    if plain and FIRST_YEAR <= int(plain[1]) <= LAST_YEAR:
+        return ImpossibleDate(_("There is no such day or month in the calendar."), field)
     message = _(
         "This could not be read as a date. Write 1962, 1962-06, 1962-06-14, 196X for the sixties, or "
         "1962~ for about 1962."

@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from config.errors import InvalidInput
-from legacies.dates import parse_edtf
+from legacies.dates import ImpossibleDate, parse_edtf
 
 # The words of dates in the languages that families write: English, Spanish, German and French.
 #
@@ -104,10 +104,10 @@ JOINING = _words(
 )
 
 EXAMPLES: Mapping[str, str] = {
-    "en": "12 April 1931, April 1931, about 1931, the 1930s",
-    "es": "12 de abril de 1931, abril de 1931, hacia 1931, años 30",
-    "de": "12. April 1931, April 1931, um 1931, die 1930er Jahre",
-    "fr": "12 avril 1931, avril 1931, vers 1931, années 30",
+    "en": "12 April 1931, April 1931, about 1931, 1931 to 1934, the 1930s",
+    "es": "12 de abril de 1931, abril de 1931, hacia 1931, de 1931 a 1934, años 30",
+    "de": "12. April 1931, April 1931, um 1931, 1931 bis 1934, die 1930er Jahre",
+    "fr": "12 avril 1931, avril 1931, vers 1931, de 1931 à 1934, années 30",
 }
 
 
@@ -118,6 +118,11 @@ _BETWEEN = re.compile(r"[\s.,'’ºª°-]*")
 _NUMBERS = re.compile(r"(\d{1,2})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{4})")
 _YEAR_FIRST = re.compile(r"(\d{4})[./](\d{1,2})[./](\d{1,2})")
 _MONTH_AND_YEAR = re.compile(r"(\d{1,2})[./](\d{4})")
+# "From 1956 to 1958", "1956–1958".
+_SPAN = re.compile(
+    r"(?:(?:from|von|vom|de|del|desde|du) )?(.+?)(?: (?:to|until|till|bis|bis zum|hasta|a|al|au) | ?[–—] ?| - |"
+    r"(?<=\d{4})-(?=\d{4}))(.+)"
+)
 
 
 class AmbiguousDate(InvalidInput):
@@ -137,7 +142,7 @@ def to_edtf(said: str) -> str:
     if len(said) > LONGEST:
         return parse_edtf(said).text
     plain = _without_accents(said)
-    return parse_edtf(_from_numbers(said, plain) or _from_words(plain) or said.upper()).text
+    return parse_edtf(_from_span(plain) or _from_numbers(said, plain) or _from_words(plain) or said.upper()).text
 
 
 def _example() -> str:
@@ -153,6 +158,20 @@ def _without_accents(said: str) -> str:
     """Without capitals and accents."""
     apart = unicodedata.normalize("NFKD", said.casefold())
     return "".join(sign for sign in apart if not unicodedata.combining(sign))
+
+
+def _from_span(plain: str) -> str:
+    """From one date to another; empty where it is not two of them."""
+    span = _SPAN.fullmatch(plain)
+    if span is None:
+        return ""
+    try:
+        start, end = to_edtf(span[1]), to_edtf(span[2])
+    except (AmbiguousDate, ImpossibleDate):
+        raise
+    except InvalidInput:
+        return ""
+    return f"{start}/{end}" if start and end else ""
 
 
 def _from_numbers(said: str, plain: str) -> str:

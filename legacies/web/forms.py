@@ -14,6 +14,7 @@ from accounts.models import User
 from accounts.services import LONGEST_NAME
 from config.errors import DomainError, InvalidInput
 from config.texts import check_name
+from legacies.dates import ImpossibleDate
 from legacies.dates_in_words import AmbiguousDate, example, in_words, to_edtf
 from legacies.models import Invitation, Legacy, Membership, Role
 
@@ -56,8 +57,8 @@ class SaidDateField(forms.CharField):
         said = super().clean(value)
         try:
             return to_edtf(said)
-        except AmbiguousDate as asked:
-            raise ValidationError(asked.message, code="ambiguous") from None
+        except (AmbiguousDate, ImpossibleDate) as asked:
+            raise ValidationError(asked.message, code="impossible") from None
         except InvalidInput:
             raise ValidationError([self.error_messages["unknown"], example()], code="unknown") from None
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from config.errors import InvalidInput
-from legacies.dates import LONGEST, _read_any, _read_plain, parse_edtf
+from legacies.dates import LONGEST, ImpossibleDate, _read_any, _read_plain, parse_edtf
 
 READ = [
     ("1962", date(1962, 1, 1), date(1962, 12, 31)),
@@ -54,6 +54,15 @@ def test_what_is_no_date_is_refused_by_field(text: str):
     with pytest.raises(InvalidInput) as refused:
         parse_edtf(text, field="born")
     assert list(refused.value.fields) == ["born"]
+
+
+@pytest.mark.parametrize(
+    ("text", "why"), [("1962-02-30", "no such day"), ("1962-13", "or month"), ("1963/1962", "before the first")]
+)
+def test_a_date_that_cannot_be_says_why(text: str, why: str):
+    with pytest.raises(ImpossibleDate, match="invalid") as refused:
+        parse_edtf(text)
+    assert why in refused.value.message
 
 
 @given(st.text(alphabet="0123456789XYTZ/.[]{},:~?%- ", max_size=20))

@@ -28,6 +28,16 @@ from legacies.web.forms import SaidDateField
         ("the 1930s", "193X"),
         ("spring of 1931", "1931-21"),
         ("193x", "193X"),
+        ("1956 to 1958", "1956/1958"),
+        ("from May 1956 until about 1958", "1956-05/1958~"),
+        ("1956–1958", "1956/1958"),
+        ("1956-1958", "1956/1958"),
+        ("von 1956 bis 1958", "1956/1958"),
+        ("de abril de 1956 a mayo de 1958", "1956-04/1958-05"),
+        ("de 1956 à 1958", "1956/1958"),
+        ("1956 to 1958 to 1960", None),
+        ("1958 to 1956", None),
+        ("30 February 1962", None),
         ("1931-04", "1931-04"),
         ("12. April 1931", "1931-04-12"),
         ("am 3. März 1962", "1962-03-03"),
@@ -124,7 +134,7 @@ def test_the_examples_beside_the_field_are_read_in_every_language(language):
     with translation.override(language):
         assert dates_in_words.EXAMPLES[language] in str(dates.example())
     read = [dates.to_edtf(one) for one in dates_in_words.EXAMPLES[language].split(", ")]
-    assert read == ["1931-04-12", "1931-04", "1931~", "193X"]
+    assert read == ["1931-04-12", "1931-04", "1931~", "1931/1934", "193X"]
 
 
 @settings(max_examples=200)
@@ -140,4 +150,9 @@ def test_the_form_asks_and_gives_an_example():
         field.clean("04/12/1931")
     with pytest.raises(ValidationError, match="about 1931"):
         field.clean("long ago")
+    with pytest.raises(ValidationError, match="no such day"):
+        field.clean("30 February 1962")
+    with pytest.raises(ValidationError, match="the earlier one first"):
+        field.clean("1958 to 1956")
+    assert field.prepare_value("1956/1958") == "1956 to 1958"
     assert "12 April 1931" in str(field.help_text)
