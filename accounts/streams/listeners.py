@@ -6,6 +6,7 @@ Whoever listens is looked at again now and then: who was signed out, switched of
 from __future__ import annotations
 
 import threading
+import time
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -37,8 +38,8 @@ log = structlog.get_logger(__name__)
 
 # The limit on open streams per user, counted in the broker.
 #
-# A place runs out unless it is renewed, so that a web process that dies keeps none. While the broker is away, each
-# process bounds what is open in itself.
+# A place runs out unless it is renewed: a web process that dies keeps none, nor does somebody who was let in and gone
+# before their answer began. While the broker is away, each process bounds what is open in itself.
 
 PLACE_SECONDS = 45
 RETRY_AFTER = "15"
@@ -69,15 +70,19 @@ class Listeners:
     def __init__(self, kind: str) -> None:
         self._kind = kind
         self._lock = threading.Lock()
-        self._here: dict[UUID, set[str]] = defaultdict(set)
+        self._here: dict[UUID, dict[str, float]] = defaultdict(dict)
+        """By person, the places here and when each runs out."""
 
     def join(self, user_id: UUID) -> str:
         """A place of its own for one stream of this person; raises `TooManyStreams`. `leave` gives it back."""
         place = uuid4().hex
         with self._lock:
-            if len(self._here[user_id]) >= settings.STREAMS_AT_ONCE:
+            here, now = self._here[user_id], time.monotonic()
+            for one in [one for one, runs_out in here.items() if runs_out <= now]:
+                del here[one]
+            if len(here) >= settings.STREAMS_AT_ONCE:
                 raise TooManyStreams
-            self._here[user_id].add(place)
+            here[place] = now + PLACE_SECONDS
         if not self.renew(user_id, place):
             self._leave_here(user_id, place)
             raise TooManyStreams
@@ -85,6 +90,9 @@ class Listeners:
 
     def renew(self, user_id: UUID, place: str) -> bool:
         """Whether there is room for it, which a place that was renewed in time has; so has any without a broker."""
+        with self._lock:
+            if place in self._here[user_id]:
+                self._here[user_id][place] = time.monotonic() + PLACE_SECONDS
         try:
             most = settings.STREAMS_AT_ONCE
             return bool(broker().eval(TAKE, 1, self._key(user_id), place, str(most), str(PLACE_SECONDS)))
@@ -101,7 +109,7 @@ class Listeners:
 
     def _leave_here(self, user_id: UUID, place: str) -> None:
         with self._lock:
-            self._here[user_id].discard(place)
+            self._here[user_id].pop(place, None)
             if not self._here[user_id]:
                 del self._here[user_id]
 

@@ -34,11 +34,24 @@ def error_event(code: str, detail: str, event_id: str) -> Event:
     return new_event("error", {"code": code, "detail": detail}, event_id)
 
 
+class _EventStream(StreamingHttpResponse):
+    """Gives the listener's place back too where they were gone before it began, and nothing of `_frames` ran."""
+
+    def __init__(self, listener: Listener, frames: AsyncIterator[str], **about: str) -> None:
+        super().__init__(frames, **about)
+        self._listener = listener
+
+    def close(self) -> None:
+        super().close()
+        self._listener.leave()
+
+
 def event_stream(
     listener: Listener, events: AsyncGenerator[Event | None], *, check: Check, last_id: str
 ) -> StreamingHttpResponse:
     """What `events` tells (None now and then, while nothing happens), as long as `check` lets the listener hear it."""
-    response = StreamingHttpResponse(_frames(listener, events, check, last_id), content_type="text/event-stream")
+    frames = _frames(listener, events, check, last_id)
+    response = _EventStream(listener, frames, content_type="text/event-stream")
     response["Cache-Control"] = "no-store"
     response["X-Accel-Buffering"] = "no"
     return response

@@ -257,6 +257,31 @@ def test_without_a_broker_each_process_bounds_what_is_open_in_itself(monkeypatch
     assert here.join(user)
 
 
+def test_who_was_gone_before_their_stream_began_keeps_no_place(reply, settings):
+    settings.STREAMS_AT_ONCE = 1
+    client, owner = AsyncClient(), owner_of(reply)
+    client.cookies[settings.SESSION_COOKIE_NAME] = session_of(owner)
+    answer = async_to_sync(client.get)(url(reply.pk))
+    with pytest.raises(TooManyStreams):
+        LISTENERS.join(owner.pk)
+    answer.close()  # as the server does; nothing of it was read
+    LISTENERS.leave(owner.pk, LISTENERS.join(owner.pk))
+
+
+def test_a_place_runs_out_unless_it_is_renewed(monkeypatch, settings):
+    """That of somebody who was gone before there was an answer, too."""
+    settings.STREAMS_AT_ONCE = 1
+    monkeypatch.setattr(listeners, "broker", lambda: redis.Redis.from_url("redis://127.0.0.1:9/0"))
+    here, user = Listeners("listeners"), uuid4()
+    monkeypatch.setattr(listeners, "PLACE_SECONDS", 0)
+    here.join(user)
+    place = here.join(user)
+    monkeypatch.undo()
+    here.renew(user, place)
+    with pytest.raises(TooManyStreams):
+        here.join(user)
+
+
 OPEN_STREAMS = 30
 UNGENEROUS = "tests.memory.web.conversation.ungenerous:act"
 """Not imported here: it keeps the connections of the process that imports it."""
