@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import quote
 from uuid import UUID
 
@@ -28,6 +28,17 @@ CACHED_AND_ASKED = "private, no-cache"
 SIGNED_FOR_SECONDS = 60
 PROTECTED = "/protected-photos/"
 """The location of a web server that nobody reaches from outside (docs/photos.md)."""
+
+
+# In pixels of the page: 16, 24 and 32 times its letters, as in photos.css.
+PORTRAIT_EDGE, HEIGHT_IN_LIST, HEIGHT_ON_PAGE = 288, 432, 576
+
+
+class Frame(NamedTuple):
+    """The place of a picture on a page, in its shape, so that nothing is around it in there."""
+
+    width: int
+    height: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +76,22 @@ class PhotoCard:
     @property
     def full(self) -> str:
         return self._address(f"{FULL.name}.jpg")
+
+    @property
+    def as_portrait(self) -> Frame:
+        return Frame(*size_of(self.photo.width, self.photo.height, PORTRAIT_EDGE))
+
+    @property
+    def in_list(self) -> Frame:
+        return self._no_higher_than(HEIGHT_IN_LIST)
+
+    @property
+    def on_page(self) -> Frame:
+        return self._no_higher_than(HEIGHT_ON_PAGE)
+
+    def _no_higher_than(self, height: int) -> Frame:
+        share = min(1.0, height / max(self.photo.height, 1))
+        return Frame(round(self.photo.width * share), round(self.photo.height * share))
 
     @property
     def small_width(self) -> int:

@@ -19,6 +19,7 @@ from accounts.http import SignedInRequest
 from config.errors import NotFound
 from legacies.access import member_of
 from legacies.models import Membership
+from memory.language.story_text import plain_text
 from memory.models import ContextFile
 from memory.models.context import LONGEST_CONTEXT_FILE
 from memory.services import context_files as services
@@ -37,6 +38,10 @@ class ShownFile:
     purpose: str
     example: str
     may_write: bool
+
+    @property
+    def words(self) -> str:
+        return plain_text(self.file.markdown)
 
     @property
     def html(self) -> SafeString:

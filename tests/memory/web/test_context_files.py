@@ -67,6 +67,13 @@ def test_who_was_too_late_keeps_what_they_typed(teller, family):
     assert context_file(family["contributor"], "style").markdown == "on the desk"
 
 
+def test_the_list_shows_what_is_written_without_the_signs_of_markdown(teller, family):
+    own = "- *Mum* is his wife.\n- Plot 11 is his **allotment**."
+    teller.post(url("context-file", family, "profile"), {"markdown": own, "revision": 0})
+    page = " ".join(teller.get(url("context-files", family)).content.decode().split())
+    assert "Mum is his wife. Plot 11 is his allotment." in page
+
+
 def test_too_long_a_text_is_said_to_be(teller, family):
     answer = teller.post(url("context-file", family, "style"), {"markdown": "x" * 8001, "revision": 0})
     assert answer.status_code == 422
