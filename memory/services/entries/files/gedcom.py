@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -27,6 +28,8 @@ from memory.services.entries.files.gedcom_dates import read_gedcom_date
 MOST_CANDIDATES = 10
 MOST_RECORDS = 200_000
 LONGEST_NOTE = 2000
+NAMES_UTF16 = re.compile(rb"^(\s*1 CHAR )(?:UNICODE|UTF-16)", re.MULTILINE)
+NAMES_UTF8 = re.compile(rb"^\s*1 CHAR UTF-8", re.MULTILINE)
 VERSION_7 = re.compile(rb"^\s*2 VERS 7", re.MULTILINE)
 
 # What an event of a person is called, and the sentence about it: {name}, {value} and {place} (" in Leeds", or nothing).
@@ -102,6 +105,7 @@ class Tree:
 
 def read_tree(raw: bytes) -> Tree:
     """Raises `EventFileRefused`."""
+    raw = _in_known_letters(raw)
     try:
         records = _read_7(raw) if VERSION_7.search(raw[:4000]) else _read_551(raw)
         people: dict[str, Node] = {}
@@ -116,6 +120,25 @@ def read_tree(raw: bytes) -> Tree:
     except Exception as error:  # two parsers of foreign files, each with errors of its own and of codecs
         raise EventFileRefused from error
     return Tree(people, families)
+
+
+def _in_known_letters(raw: bytes) -> bytes:
+    """UTF-16, which 5.5.1 calls UNICODE and ged4py does not read, as UTF-8. Raises `EventFileRefused` for letters in
+    another encoding than the file names: a guess would be seen in the names of people.
+    """
+    try:
+        if raw.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+            return NAMES_UTF16.sub(rb"\1UTF-8", raw.decode("utf-16").encode("utf-8-sig"), count=1)
+        if NAMES_UTF8.search(raw[:4000]) or VERSION_7.search(raw[:4000]):
+            raw.decode()
+    except UnicodeDecodeError as error:
+        raise EventFileRefused(
+            _(
+                "The letters in this family tree are written in another way than the file says. Nothing was stored. "
+                "Export it again from the program it is from, as UTF-8."
+            )
+        ) from error
+    return raw
 
 
 def _read_7(raw: bytes) -> Iterator[Node]:

@@ -74,6 +74,15 @@ def test_old_encodings_are_read(legacy: Legacy):
     assert ("birth", "Jörg Miller was born.", "196X") in said(look(legacy, old)[0].events)
 
 
+def test_a_tree_in_utf16_is_read_and_one_in_other_letters_than_it_says_is_refused(legacy: Legacy):
+    wide = TREE_551.decode().replace("CHAR UTF-8", "CHAR UNICODE").encode("utf-16")
+    assert said(look(legacy, wide)[0].events) == said(look(legacy, TREE_551)[0].events)
+    for raw in (TREE_551, TREE_7):
+        with pytest.raises(EventFileRefused) as refused:
+            look(legacy, raw.replace("ö".encode(), "ö".encode("latin-1")))
+        assert "as UTF-8" in refused.value.message
+
+
 def test_somebody_of_another_name_is_found_by_it(legacy: Legacy):
     assert look(legacy, TREE_551, name="Ida Stone")[0].name == "Ida Stone"
     assert look(legacy, TREE_551, name="Otto Stein") == []
