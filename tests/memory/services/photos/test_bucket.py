@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from io import BytesIO
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 from zipfile import ZipFile
 
 import pytest
@@ -30,7 +30,7 @@ from memory.services.recordings.editing import add_recording, delete_recording
 from memory.services.recordings.files import keep_sound
 from tests.support.access import FamilyWithFacts
 from tests.support.api import Phone, assert_problem
-from tests.support.bucket import NAME, Bucket, bucket, s3_server
+from tests.support.bucket import NAME, SECRET, Bucket, bucket, is_signed, s3_server
 from tests.support.exports import do_export_jobs, made_export
 from tests.support.photos import do_photo_jobs, picture
 from tests.support.recordings import add_recording_with_file, do_recording_jobs, sound
@@ -105,7 +105,20 @@ def test_signed_addresses_open_files_for_a_minute_for_whoever_may_see_them(famil
         client.force_login(owner)
         sent = client.get(address)
         assert (sent.status_code, sent["Cache-Control"]) == (302, "private, no-store")
-        assert "X-Amz-Expires=60" in urlsplit(sent["Location"]).query
+        query = parse_qs(urlsplit(sent["Location"]).query)
+        assert query["X-Amz-Expires"] == ["60"]
+        signed_at = datetime.strptime(query["X-Amz-Date"][0], "%Y%m%dT%H%M%S%z")
+        assert timezone.now() - signed_at < timedelta(seconds=30)
+        assert SECRET not in sent["Location"]
+        assert is_signed(sent["Location"])
+        for part, other in (
+            ("Expires=60", "Expires=86400"),
+            (".avif", ".jpg"),
+            (".zip", ".jpg"),
+            ("inline", "attachment"),
+        ):
+            tampered = sent["Location"].replace(part, other)
+            assert tampered == sent["Location"] or not is_signed(tampered)
         got = requests.get(sent["Location"], timeout=5)
         assert (got.status_code, got.headers["Content-Type"]) == (200, content_type)
         assert "filename=" in got.headers["Content-Disposition"]
