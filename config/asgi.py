@@ -12,12 +12,13 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django_application = get_asgi_application()
 
 from django.conf import settings  # noqa: E402 - the same
-from django.utils.module_loading import import_string  # noqa: E402 - the same
 
 from config.apps import refuse_unsafe_database_role  # noqa: E402 - it needs Django to be set up
 from config.web.body_sizes import answer_within_bounds  # noqa: E402 - the same
+from config.web.on_demand import OnDemand  # noqa: E402 - the same
 
-mcp_endpoint = import_string(settings.MCP_ENDPOINT)
+# The protocol and its library take 20 MiB, which most processes of most families need not spend.
+mcp_endpoint = OnDemand(settings.MCP_ENDPOINT)
 
 
 async def application(scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:

@@ -8,8 +8,9 @@ import sys
 
 from config.startup.environment import BASE_DIR
 
-FOR_WORKERS = ("openai", "onnxruntime")
-"""The client of model servers, and the library that runs embedding models until somebody searches."""
+NOT_AT_ONCE = ("openai", "onnxruntime", "mcp")
+"""The client of model servers, the library that runs embedding models until somebody searches, and the protocol of AI
+clients until one of them comes."""
 LOADED = """
 import sys
 import config.asgi
@@ -20,10 +21,10 @@ print(*sys.modules)
 """
 
 
-def test_web_process_starts_without_what_only_workers_use():
+def test_web_process_starts_without_what_it_may_never_need():
     environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings"}
     command = [sys.executable, "-W", "ignore", "-c", LOADED]
     ended = subprocess.run(command, cwd=BASE_DIR, env=environment, check=True, capture_output=True, text=True)
     loaded = set(ended.stdout.split())
     assert "memory.api.conversations.prompt_views" in loaded  # it shows prompts, which are the same for every server
-    assert not loaded.intersection(FOR_WORKERS)
+    assert not loaded.intersection(NOT_AT_ONCE)
