@@ -62,7 +62,7 @@ def test_layers_come_with_tokens_files_and_rows(phone, anna, legacy):
     assert layers["persona"]["text"].startswith("You are the memorial assistant")
     assert '"remember"' in layers["tools"]["text"]
     assert layers["summary"]["text"] == ""
-    assert 0 <= sum(layer["tokens"] for layer in answer["layers"]) - answer["tokens"] < 50
+    assert abs(sum(layer["tokens"] for layer in answer["layers"]) - answer["tokens"]) < 50  # each is rounded by itself
     assert answer["tokens"] <= answer["budget"] == sum(layer["budget"] for layer in answer["layers"])
     assert [message["role"] for message in answer["messages"]] == ["system", "user", "assistant", "user"]
     assert answer["messages"][-1]["content"] == "What did Rose grow?"
