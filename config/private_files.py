@@ -16,8 +16,8 @@ from config.startup.environment import Environment
 
 
 class DurableFileStorage(FileSystemStorage):
-    """Has a file on the disk before it says so: afterwards the database lets go of the only other copy. Of one that there
-    is no room for it leaves nothing, which would take the room of another."""
+    """Has a file on the disk before it says so: afterwards the database lets go of the only other copy. Of one that
+    there is no room for it leaves nothing, which would take the room of another."""
 
     def _save(self, name: str, content: File[bytes]) -> str:
         try:
