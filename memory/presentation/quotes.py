@@ -181,11 +181,19 @@ class Quote:
 
 
 def quotes_of(fact: Fact, viewer: User) -> list[Quote]:
-    """One quote a source, oldest first. Others read words only when the owner shows them, and never a secret in them.
+    """One quote a source, oldest first; of a story that was edited since, only what it says now, if it still does.
+
+    Others read words only when the owner shows them, and never a secret in them.
 
     Expects `with_card()`; makes no query.
     """
-    return [_quote(source, fact, viewer) for source in fact.sources.all()]
+    sources = list(fact.sources.all())
+    still_said = {source.story_id for source in sources if source.passage_id}
+    return [
+        _quote(source, fact, viewer)
+        for source in sources
+        if source.passage_id or source.story_id is None or source.story_id not in still_said
+    ]
 
 
 def shown_words(quotes: Iterable[Quote]) -> bool:

@@ -13,10 +13,11 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from config.errors import NotFound
+from legacies.audit import table_of
 from legacies.models import LegacyEvent, LegacyEventPayload
 from memory.kinds import MemoryAction
-from memory.models import Fact, FactLink
-from memory.models.facts import DisputeState, LinkKind
+from memory.models import Fact, FactLink, FactSource
+from memory.models.facts import DisputeState, LinkKind, SourceKind
 from memory.services.facts.editing import SEEN_BY_OTHERS
 
 # What happened to a fact, as sentences.
@@ -40,13 +41,17 @@ def actor_in_words(event: LegacyEvent, people: dict[UUID, User]) -> str:
     return person.name if person else _("A former member")
 
 
-def in_words(event: LegacyEvent, action: str, *, who: str, reason: str, state: str, is_reworded: bool) -> str:
+def in_words(
+    event: LegacyEvent, action: str, *, who: str, reason: str, state: str, is_reworded: bool, is_of_story: bool
+) -> str:
     """`action` is the event's own, or what this reader may know of it; `state` how far a dispute came by it."""
     told = dict(_sentences())
     if not is_reworded:
         told[MemoryAction.FACT_EDITED] = _("%(who)s changed something.")
     if _is_by_task(event):
         told |= _by_the_assistant()
+        if is_of_story:
+            told[MemoryAction.FACT_CREATED] = _("The assistant found this in a story.")
     elif reason:
         told |= _with_reason()
     if state == DisputeState.SETTLED:
@@ -236,6 +241,11 @@ def _lines(events: list[LegacyEvent], words: dict[UUID, dict[str, Any]], *, is_o
     return [_line(event, people, words.get(event.pk, {}), is_own=is_own) for event in events]
 
 
+def _sources_in(payload: dict[str, Any]) -> Iterable[dict[str, Any]]:
+    found: Iterable[dict[str, Any]] = payload.get("rows", {}).get(table_of(FactSource), ())
+    return found
+
+
 def _line(event: LegacyEvent, people: dict[UUID, User], payload: dict[str, Any], *, is_own: bool) -> HistoryLine:
     earlier, later = payload.get("before") or {}, payload.get("after") or {}
     before, after = earlier.get("content", ""), later.get("content", "")
@@ -248,7 +258,13 @@ def _line(event: LegacyEvent, people: dict[UUID, User], payload: dict[str, Any],
         actor=actor,
         action=action,
         sentence=in_words(
-            event, action, who=actor, reason=reason, state=later.get("state", ""), is_reworded=is_reworded
+            event,
+            action,
+            who=actor,
+            reason=reason,
+            state=later.get("state", ""),
+            is_reworded=is_reworded,
+            is_of_story=any(source["kind"] == SourceKind.STORY for source in _sources_in(payload)),
         ),
         before=before if is_own and is_reworded else "",
         after=after if is_own and is_reworded else "",

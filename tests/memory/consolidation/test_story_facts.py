@@ -129,6 +129,9 @@ def test_a_suggestion_goes_with_its_sentence_unless_somebody_looked_at_it_or_tol
     assert not Entry.objects.filter(fact=born).exclude(status=Status.RETIRED).exists()
     client.force_login(teller)
     assert "does not say it any more" in client.get(reverse("memory:fact", args=[legacy.pk, born.pk])).content.decode()
+    page = client.get(reverse("memory:fact", args=[legacy.pk, nurse.pk])).content.decode()
+    assert "found this in a story" in page
+    assert page.count("from a story") == 1, "what it says now, and not beside it what it said"
     assert check_legacy(legacy.pk).count == 0
     services.restore_version(user=teller, story_id=story.pk, number=1)
     read(story)
