@@ -41,7 +41,7 @@ class EntryForm(forms.Form):
         help_text=gettext_lazy("In one line: They moved to Leeds."),
     )
     type = forms.CharField(
-        label=gettext_lazy("What was it?"),
+        label=gettext_lazy("Kind of event"),
         max_length=LONGEST_TYPE,
         validators=[check_name],
         help_text=gettext_lazy("A word: wedding, move, first job."),
