@@ -54,6 +54,9 @@ class FoundPersonSerializer(LightSerializer[FoundPerson]):
         child=serializers.CharField(),
         help_text="The external ids of events that repeat in a calendar: only their first day is told.",
     )
+    left_out = serializers.IntegerField(
+        help_text="How many events of a calendar have no words, or no day that can be read."
+    )
     entries = FoundEventSerializer(source="events", many=True, help_text="Each as `post_entries` takes it.")
 
 

@@ -20,7 +20,7 @@ def look_into_file(*, user: User, legacy_id: UUID, raw: bytes, name: str = "") -
     """
     legacy = teller_in(user, legacy_id).legacy
     if b"BEGIN:VCALENDAR" in raw[:200].upper():
-        return [FoundPerson(events=read_calendar(raw))]
+        return [read_calendar(raw)]
     if b"HEAD" not in raw[:64].replace(b"\x00", b""):
         raise EventFileRefused
     names = [name] if name else [legacy.name, *legacy.known_as]

@@ -12,7 +12,7 @@ from icalendar import Calendar, Component, Event
 from memory.models import Entry
 from memory.models.entries import LONGEST_SUMMARY, LONGEST_TYPE
 from memory.services.entries.entry_fields import EntryFields
-from memory.services.entries.files.event_files import MOST_EVENTS, EventFileRefused, FoundEvent, Repeats
+from memory.services.entries.files.event_files import MOST_EVENTS, EventFileRefused, FoundEvent, FoundPerson, Repeats
 
 LONGEST_NOTE = 2000
 LONGEST_SPAN = timedelta(days=31)
@@ -20,7 +20,7 @@ LONGEST_SPAN = timedelta(days=31)
 OCCURRED = "X-KEEPSAKE-OCCURRED"
 
 
-def read_calendar(raw: bytes) -> list[FoundEvent]:
+def read_calendar(raw: bytes) -> FoundPerson:
     """Its events, each on its first day only where it repeats. Raises `EventFileRefused`."""
     try:
         calendar = Calendar.from_ical(raw)
@@ -30,7 +30,7 @@ def read_calendar(raw: bytes) -> list[FoundEvent]:
     events = [event for event in found if event is not None]
     if len(events) > MOST_EVENTS:
         raise EventFileRefused(_("This calendar has more than 500 events. Export a part of it."))
-    return events
+    return FoundPerson(events=events, left_out=len(found) - len(events))
 
 
 def _read_event(event: Component) -> FoundEvent | None:

@@ -59,11 +59,13 @@ class FoundEvent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoundPerson:
-    """Somebody in the file who may be meant, with the years as the file has them; nameless for a whole calendar."""
+    """Somebody in the file who may be meant, with the years as the file has them; nameless for a whole calendar.
+    `left_out` of its events have no words, or no day that can be read."""
 
     name: str = ""
     years: str = ""
     events: Sequence[FoundEvent] = ()
+    left_out: int = 0
 
     @property
     def repeating(self) -> list[str]:

@@ -39,7 +39,7 @@ def test_what_is_in_it_is_told_stored_by_a_post_and_there_once(family: FamilyWit
 
 def test_a_calendar_has_no_people(family: FamilyWithFacts):
     (whole,) = look(Phone(family["keeper"]), family, CALENDAR).json()["people"]
-    assert (whole["name"], len(whole["entries"])) == (None, 3)
+    assert (whole["name"], len(whole["entries"]), whole["left_out"]) == (None, 3, 1)
     assert whole["repeating"] == [whole["entries"][1]["external_id"]]
 
 

@@ -106,6 +106,13 @@ def test_a_calendar_tells_all_of_its_events(legacy: Legacy):
     )
 
 
+def test_events_of_a_calendar_that_cannot_be_read_are_counted(legacy: Legacy):
+    good = "UID:1\nDTSTART;VALUE=DATE:20010701\nSUMMARY:Her day."
+    no_day, no_words = "UID:2\nDTSTART:20011345\nSUMMARY:Some day.", "UID:3\nDTSTART;VALUE=DATE:20010702"
+    (whole,) = look(legacy, calendar(good, no_day, no_words))
+    assert (len(whole.events), whole.left_out) == (1, 2)
+
+
 @pytest.mark.parametrize(
     ("rule", "said"),
     [
