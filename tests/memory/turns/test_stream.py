@@ -106,7 +106,12 @@ def test_what_is_noted_of_the_conversation_is_told_before_the_end_live_and_from_
 def test_rows_of_many_listeners_are_looked_at_in_one_query(conversation, script, monkeypatch):
     finished, waiting, gone = answered(conversation), post(conversation), uuid4()
     looked_at, read = [], stream._read_finished
-    monkeypatch.setattr(stream, "_read_finished", lambda ids: looked_at.append(sorted(ids)) or read(ids))
+
+    def read_and_note(ids):
+        looked_at.append(sorted(ids))
+        return read(ids)
+
+    monkeypatch.setattr(stream, "_read_finished", read_and_note)
 
     @async_to_sync
     async def look():
