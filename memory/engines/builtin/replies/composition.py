@@ -296,6 +296,8 @@ def note(item: Recalled, lexicon: Lexicon) -> str:
     teller = phrases.you if item.own and not item.speaker else item.speaker or item.teller
     about = [part for part in (teller, say_day(item.told_on, lexicon) if item.told_on else "") if part]
     said = plain(without_strange_marks(item.text, item.words))
+    if item.kind == "entry" and (when := say_when(item.occurred, lexicon)) and item.occurred[:4] not in said:
+        said = f"{when}: {said}"
     return f"{said} ({', '.join(about)})" if about else said
 
 
@@ -318,6 +320,17 @@ def _short_quote(text: str) -> str:
 
 def say_day(day: date, lexicon: Lexicon) -> str:
     return lexicon.phrases.date.format(day=day.day, month=lexicon.phrases.months[day.month - 1], year=day.year)
+
+
+def say_when(occurred: str, lexicon: Lexicon) -> str:
+    """A day, a month or a year in words; empty for any other EDTF, of which no short word is true."""
+    if re.fullmatch(r"\d{4}-\d\d-\d\d", occurred):
+        return say_day(date.fromisoformat(occurred), lexicon)
+    if re.fullmatch(r"\d{4}-\d\d", occurred):
+        template = lexicon.phrases.date
+        month = lexicon.phrases.months[int(occurred[5:]) - 1]
+        return template[template.index("{month}") :].format(month=month, year=occurred[:4])
+    return occurred if re.fullmatch(r"\d{4}", occurred) else ""
 
 
 def _acknowledgement(request: ReplyRequest, said: str, participants: Participants, lexicon: Lexicon) -> list[str]:
