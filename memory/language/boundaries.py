@@ -16,6 +16,7 @@ from math import ceil
 from memory.language.comparison.statement_reading import Word, concept_of, kin_of, plain, read
 from memory.language.detection import LEXICONS
 from memory.language.lexicon import loose
+from memory.language.spoken_requests import RequestKind, read_request
 
 NOBODY: frozenset[str] = frozenset()
 MOST_WORDS_NEEDED = 2
@@ -103,8 +104,8 @@ class Topic:
 
 def spoken_boundary(said: str) -> str | None:
     """What these words ask never to bring up, as they name it; None where they ask for nothing of the kind."""
-    found = (lexicon.commands.boundary.search(said) for lexicon in LEXICONS.values())
-    return next((one["topic"].strip() for one in found if one), None)
+    request = read_request(said)
+    return request.topic if request and request.kind is RequestKind.BOUNDARY else None
 
 
 @lru_cache(maxsize=1024)

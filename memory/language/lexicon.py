@@ -7,11 +7,12 @@ are compared casefolded, with straight apostrophes.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
 from memory.language.dates.date_words import DateWords
+from memory.language.request_words import RequestWords
 from memory.language.topics import Topic, plain
 
 Gender = Literal["m", "f", "p", ""]
@@ -261,14 +262,11 @@ class Phrases:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Commands:
-    """What is asked of the assistant in plain words, and what it says when that is done. `forget` and `boundary`
-    have a `topic`; `remember` is what stands before or after that which is to be remembered.
+    """What is asked of the assistant in plain words, and what it says when that is done. `remember` is what stands
+    before or after that which is to be remembered; all else that is asked, `requests` tells.
     """
 
     remember: re.Pattern[str]
-    forget: re.Pattern[str]
-    boundary: re.Pattern[str]
-    about_me: re.Pattern[str]
     my_name: re.Pattern[str]
     """With a `name`: in answer to `ask_name`, or said of oneself outright."""
     ask_name: str
@@ -282,6 +280,10 @@ class Commands:
     nothing_to_forget: str
     known_of_you: str
     nothing_of_you: str
+    corrected: str
+    known_in_all: str
+    nothing_in_all: str
+    nothing_noted: str
     failed: str
 
 
@@ -300,6 +302,9 @@ class Lexicon:
     asking: Asking
     phrases: Phrases
     commands: Commands
+    requests: RequestWords
+    restate: Callable[[str], str] = str
+    """A clause that began with "that" as a statement of its own."""
 
 
 def words(text: str) -> frozenset[str]:

@@ -164,7 +164,8 @@ TAKES_BACK: dict[str, re.Pattern[str]] = {
         | \bmy\s(?:mistake|bad)\b | \bi\sstand\scorrected\b | \b(?:got|had)\s(?:it|that|a\s\w+|the\s\w+)\swrong\b
         | \bi'?ve\sto\sown\sup\b | \bscratch\sthat\b | \bi\smeant\b | \bsorry\b(?!\s(?:for|about|to|that)\b)
         | \b(?:hang|hold)\son\b | \bi\swas\sthinking\sof\b
-        | \b(?:that|this|it|\w+)\swas\swrong\b
+        | \b(?:that|this|it|\w+)\swas\swrong\b | \A\W*(?:(?:oh|no|sorry)\W+)*that(?:['’]?s
+        |\sis)\s(?:all\s)?(?:wrong|not\s(?:right|true|so))\b
         | (?:'s|\sis)\sright\b | \bi\sremembered\s(?:it\s)?wrong | \bno,?\swait\b | \bon\ssecond\sthoughts?\b
         | \bi\swas\smistaken\b | \bwait,?\sno\b | \bi(?:'ve|\shave)\s(?:mixed|muddled|confused)\b
         | \bactually,?\s(?:yes|yeah|no|it|that|he|she|they|the|i\b)"""
@@ -172,11 +173,13 @@ TAKES_BACK: dict[str, re.Pattern[str]] = {
     "es": loose(
         r"""\bme\s(?:he\s|hab[ií]a\s)?(?:equivoqu[eé]|equivocado|confund[ií]|confundido)\b | \bcorrijo\b
         | \bcorrecci[oó]n\b | \bcorr[ií]jal[oa]\b | \b(?:estaba|estuve)\sequivocad[oa]\b | \b(?:lo\s)?dije\smal\b
-        | \brectifico\b | \bhay\sque\scorregir\b | \btengo\sque\scorregir\b | \ben\srealidad\b | \bme\slo\ss[eé]\smal\b
+        | \brectifico\b | \bhay\sque\scorregir\b | \btengo\sque\scorregir\b | \ben\srealidad\b
+        | \bme\slo\ss[eé]\smal\b
         | \b(?:yo\s)?(?:dije|hab[ií]a\sdicho|te\sdije|le\sdije)\b[^.!?]{0,60}\b(?:pero|y)\b
         | \btiene\sraz[oó]n\b | \bno,?\smiento\b | \bperd[oó]n\b | \bahora\sque\slo\sdice\b
         | \bya\sme\sacord[eé]\b | \bmejor\sdicho\b
         | \bme\sli[eé]\b | \bquise\sdecir\b | \bquer[ií]a\sdecir\b
+        | \A\W*(?:(?:ay|no|perd[oó]n)\W+)*eso\s(?:est[aá]\smal|no\ses\s(?:as[ií]|cierto|verdad))\b
         | \b(?:eso|esto)\sestaba\smal\b | \bno\ses\sverdad\sque\b | \bequivocao\b
         | \bme\scorrig\w+ | \besper[ae]n?,?\sno\b"""
     ),
@@ -192,7 +195,8 @@ TAKES_BACK: dict[str, re.Pattern[str]] = {
     "fr": loose(
         r"""\bje\sm['’\s]?\s?(?:e\s)?(?:suis|[ée]tais|ai)\s(?:tromp\w+|gour\w+)\b | \bje\sme\ssuis\stromp\w+
         | \bj['’\s]?(?:ai|avais)\s(?:confondu|m[ée]lang[ée]|dit\sune\sb[êe]tise|mal\sdit|fait\s(?:une\s)?erreur)\b
-        | \bcorrection\b | \brectifi\w+\b | \bje\scorrige\b | \ben\sr[ée]alit[ée]\b | \bau\stemps\spour\smoi\b
+        | \A\W*(?:(?:ah|mais|non)\W+)*c['’]est\s(?:faux|pas\s(?:ça|vrai))\b | \bcorrection\b | \brectifi\w+\b
+        | \bje\scorrige\b | \ben\sr[ée]alit[ée]\b | \bau\stemps\spour\smoi\b
         | \bautant\spour\smoi\b | \bj['’\s]?(?:ai|avais)\sdit\b[^.!?]{0,60}\b(?:mais|alors|or|c['’])
         | \bnon,?\sc['’][ée]tait\b | \berreur\sde\sma\spart\b | \ba\sraison\b | \bpardon\b | \bemm[êe]l\w+\b
         | \bje\svoulais\sdire\b | \bmon\serreur\b | \bje\sdois\scorriger\b | \bfourvoy\w+
@@ -211,7 +215,8 @@ CONTRASTS = re.compile(
     rf"""(?:\bnot\sany|\bnada\sde|\bnichts\svon|\by\sno|\bet\snon|,\snot|,\snicht|,\spas
         |,\sno(?=\s(?:en|el|de|del|al|con|por|un|una|\d)\b))\s+
         (?!(?:only|just|nur|solo|sólo|seulement)\b){WHAT}
-    | \bnicht\s(?P<de>(?:[^\s.,;:!?()]+\s*){{1,4}}),?\ssondern\b | \bpas\s(?P<fr>(?:[^\s.,;:!?()]+\s*){{1,4}}),?\smais\b
+    | \bnicht\s(?P<de>(?:[^\s.,;:!?()]+\s*){{1,4}}),?\ssondern\b
+        | \bpas\s(?P<fr>(?:[^\s.,;:!?()]+\s*){{1,4}}),?\smais\b
     | \bnot\s(?P<en>(?:[^\s.,;:!?()]+\s*){{1,4}}),?\s(?:but|it\swas|he\swas|she\swas)\b
     | \bno\s(?:fue\s)?(?P<es>(?:[^\s.,;:!?()]+\s*){{1,4}}),?\s(?:sino|fue)\b""",
     re.IGNORECASE | re.VERBOSE,

@@ -4,35 +4,22 @@ from memory.language.lexicon import Commands, pattern
 
 COMMANDS = Commands(
     remember=pattern(
-        r"""^\W*(?:(?:bitte|und|ach|auch)\W+)*
-        (?:merk\w*|notier\w*|behalt\w*|vergiss\snicht|vergessen\ssie\snicht)
-        (?:\s(?:dir|sie|sich|euch|bitte|das|eins|folgendes|mal))*
-        \s?:\s*
-        | (?<![\s,.;:–—-])[\s,.;:–—-]++(?:(?:bitte|und)\W+){0,2}(?:merk|merke|merken|notier|notiere|notieren|schreib)\s
+        r"""^\W*(?:(?:bitte|und|ach|auch|also)\W+)*+
+        (?:(?:kannst|könntest|würdest|magst)\s(?:du\s)?|(?:können|könnten|würden)\ssie\s|das\s(?:solltest
+        |musst)\sdu\s|das\s(?:sollten|müssen)\ssie\s)?
+        (?:(?:dir|sich|bitte|mal|auch)\s)*+
+        (?:merk\w*|notier\w*|behalt\w*|schreib\w*|aufschreib\w*|festhalt\w*|halt\w*|denk\w*|speicher\w*
+        |vermerk\w*|vergiss\snicht|vergessen\ssie\snicht)
+        (?:\s(?:dir|sie|sich|euch|bitte|das|es|eins|folgendes|mal|auf|fest|dran|daran|im\shinterkopf|im\skopf|sich\sbitte))*
+        (?:\s?:\s*|[,\s]+dass\s|,\s(?=der|die|das|er|sie|es|papa|mama|opa|oma))
+        | ^\W*fürs\sprotokoll\s?[:,]\s*
+        | (?<![\s,.;:–—-])[\s,.;:–—-]++(?:(?:bitte|und)\W+){0,2}(?:merk|merke|merken|notier|notiere|notieren
+        |schreib)\s
         (?:(?:dir|sie\ssich|sie|euch)\s)?(?:das|es)(?:\s(?:bitte|auf))*\W*$"""
     ),
-    forget=pattern(
-        r"""^\W*(?:(?:bitte|kannst\sdu|können\ssie|könnten\ssie|und|nein|ok|jetzt)\W+)*
-        (?:vergiss|vergessen\ssie|vergessen|lösche|lösch|löschen\ssie|streiche|streich|entferne)[,\s]+(?:bitte[,\s]+)?
-        (?:alles,?\s|das,?\s|was\s|wieder\s)*
-        (?:ich\s(?:(?:dir|ihnen|euch)\s)?)?(?:gerade\s|eben\s)?(?:über|von|vom|zu|zum|zur|mit|wegen|dass)\s
-        (?P<topic>[^.!?\n]{2,120}?)
-        (?:\s(?:gesagt|erzählt|geschrieben|erwähnt)(?:\s(?:habe|hab|hatte))?)?\s*(?:[.!?\n]|$)"""
-    ),
-    boundary=pattern(
-        r"""^\W*(?:(?:bitte|und|nein|ok|aber)\W+)*
-        (?:erwähn|nenn|sprich|sprech|red|frag|bring|fang)(?:e|en\ssie|st\sdu)?\s
-        (?=[^.!?\n]*\b(?:nie|niemals|nicht\smehr)\b)
-        (?:(?:mich|mir|mit\smir|bitte|nie|niemals|nicht\smehr|wieder|mehr)\s)*(?:(?:auf|von|vom|über|nach|mit)\s)?
-        (?P<topic>[^.,;:!?\n]{2,80}?)
-        (?:[\s,]+(?:nie|niemals|nicht\smehr|wieder|mehr|an|zur\ssprache|mir\sgegenüber|bitte))*\s*(?:[.!\n]|$)"""
-    ),
-    about_me=pattern(
-        r"""\bwas\s(?:weißt\sdu|wissen\ssie|weisst\sdu|hast\sdu|haben\ssie|merkst\sdu)\s(?:dir\s|sich\s|alles\s|so\s)*
-        (?:über|von)\smi(?:ch|r)\b"""
-    ),
     my_name=pattern(
-        r"""^\W*(?:(?:hallo|ja|gern|gerne|klar|und|grüß\sgott)\W+)*(?:ich\sheiße|ich\sheisse|mein\sname\sist|nenn\smich|nennen\ssie\smich)\s(?P<name>[^\W\d_][\w'’-]{1,30}(?:\s[A-Z][\w'’-]{1,30})?)"""
+        r"""^\W*(?:(?:hallo|ja|gern|gerne|klar|und|grüß\sgott)\W+)*(?:ich\sheiße|ich\sheisse|mein\sname\sist|nenn\smich
+        |nennen\ssie\smich)\s(?P<name>[^\W\d_][\w'’-]{1,30}(?:\s[A-Z][\w'’-]{1,30})?)"""
     ),
     ask_name="Darf ich fragen, wie ich Sie nennen soll?",
     called="Ich nenne Sie {name}.",
@@ -45,5 +32,9 @@ COMMANDS = Commands(
     nothing_to_forget="Ich habe von Ihnen nichts darüber gefunden; es wurde nichts beiseitegelegt.",
     known_of_you="Das haben Sie mir von sich erzählt.",
     nothing_of_you="Von sich haben Sie mir noch nichts erzählt.",
+    corrected="Richtiggestellt: {words}",
+    known_in_all="Das haben Sie mir erzählt, das Gewichtigste zuerst.",
+    nothing_in_all="Von dem, was Sie mir erzählt haben, habe ich noch nichts notiert.",
+    nothing_noted="Davon hatte ich nichts notiert, und ich lasse es weg. Ihre Worte bleiben in diesem Gespräch.",
     failed="Das ging gerade nicht. Es wurde nichts geändert.",
 )

@@ -5,7 +5,9 @@ from __future__ import annotations
 from memory.language.de.commands import COMMANDS
 from memory.language.de.dates import DATES
 from memory.language.de.phrases import ASKING, PHRASES
+from memory.language.de.requests import REQUESTS
 from memory.language.de.topics import CATEGORY_CUES, TOPICS
+from memory.language.de.word_order import as_statement
 from memory.language.lexicon import Lexicon, People, Pronouns, Screens, Weights, kin_words, pattern, words
 
 COMMON = words(
@@ -266,4 +268,6 @@ GERMAN = Lexicon(
     asking=ASKING,
     phrases=PHRASES,
     commands=COMMANDS,
+    requests=REQUESTS,
+    restate=as_statement,
 )

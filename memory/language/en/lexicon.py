@@ -5,6 +5,7 @@ from __future__ import annotations
 from memory.language.en.commands import COMMANDS
 from memory.language.en.dates import DATES
 from memory.language.en.phrases import ASKING, PHRASES
+from memory.language.en.requests import REQUESTS
 from memory.language.en.topics import CATEGORY_CUES, TOPICS
 from memory.language.lexicon import Lexicon, People, Pronouns, Screens, Weights, kin_words, pattern, words
 
@@ -365,4 +366,5 @@ ENGLISH = Lexicon(
     asking=ASKING,
     phrases=PHRASES,
     commands=COMMANDS,
+    requests=REQUESTS,
 )

@@ -4,33 +4,20 @@ from memory.language.lexicon import Commands, loose
 
 COMMANDS = Commands(
     remember=loose(
-        r"""^\W*(?:(?:por\sfavor|porfa|y|oye|también)\W+)*
-        (?:recuerd[ae]|apunt[ae]|anot[ae]|acuérdate\sde|acuérdese\sde|no\solvides?|ten\sen\scuenta)
-        (?:\s(?:esto|bien))*
-        (?:\s?[:,]\s*|\sque\s)
+        r"""^\W*(?:(?:por\sfavor|porfa|y|oye|también)\W+)*+
+        (?:(?:puedes|puede|podrías|podría|podés|podrían)\s(?:dejar\s(?=constancia))?|(?:haga|haz)\sel\sfavor\sde\s|(?:quiero
+        |me\sgustaría)\sque\s)?
+        (?:recuerd[ae]|recordar|apunt[ae]|apuntar|anot[ae]|anotar|acuérdate\sde|acordate\sde|acuérdese\sde
+        |no\s(?:te\s)?olvides?
+        |(?:ten|tenga|tengas|tuvieras?)\s(?:en\scuenta|presente)|guard[ae]|guardar|anotase|anotara|anotes|apuntes|quédate\scon\sesto|que\sno\sse\ste\solvide|dejar\sconstancia\sde|para\sque\sconste|toma(?:r)?\snota(?:\sde)?)
+        (?:\s(?:esto|bien|porfa|por\sfavor))*
+        (?:\s?[:,]\s*(?:que\s)?|\s(?:que|q)\s)
         | (?<![\s,.;:–—-])[\s,.;:–—-]++(?:(?:por\sfavor|porfa|y)\W+){0,2}
-        (?:recuérd[ae]lo|apúnt[ae]lo|anót[ae]lo|no\slo\solvides?)(?:\s(?:por\sfavor|porfa))?\W*$"""
-    ),
-    forget=loose(
-        r"""^\W*(?:(?:por\sfavor|porfa|puedes|puede|podrías|podría|y|no|ahora|bueno)\W+)*
-        (?:olvida|olvide|olvídate\sde|olvídese\sde|olvidar|borra|borre|borrar|elimina|elimine|quita|quite)\s
-        (?:todo\s|eso\s|(?:lo\s)?que\s|lo\s|de\s|sobre\s)+
-        (?:te\s|le\s)?(?:(?:dije|conté|he\sdicho|he\scontado|escribí|sabes|sabe)\s)?(?:de\s|del\s|sobre\s|acerca\sde\s)?
-        (?P<topic>[^.!?\n]{2,120})"""
-    ),
-    boundary=loose(
-        r"""^\W*(?:(?:por\sfavor|porfa|y|pero|bueno)\W+)*
-        (?:(?:nunca|jamás)\s(?:más\s)?|no\s(?=[^.!?\n]*\b(?:vuelv[ae]s?|nunca|jamás|más)\b))(?:me\s)?(?:vuelv[ae]s?\sa\s)?
-        (?:(?:mencion|habl|nombr|pregunt)(?:ar|ar[ml]e|es?|en)|sa(?:car|ques?|quen)\sel\stema)\s(?:más\s|nunca\s|jamás\s)*(?:(?:del?|sobre|por|a)\s)?
-        (?P<topic>[^.,;:!?\n]{2,80}?)
-        (?:[\s,]+(?:nunca|jamás|más|otra\svez|de\snuevo|por\sfavor))*\s*(?:[.!\n]|$)"""
-    ),
-    about_me=loose(
-        r"""\bqué\s(?:sabes|sabe|recuerdas|recuerda|has\sanotado|ha\sanotado|tienes\sanotado|tiene\sanotado)\s(?:\w+\s)?
-        (?:de|sobre|acerca\sde)\smí\b"""
+        (?:recuérd[ae]lo|apúnt[ae]lo|anót[ae]lo|no\slo\solvides?)(?:\W+(?:por\sfavor|porfa))?\W*$"""
     ),
     my_name=loose(
-        r"""^\W*(?:(?:hola|sí|claro|bueno|pues|y)\W+)*(?:me\sllamo|mi\snombre\ses|llámame|llámeme)\s(?P<name>[^\W\d_][\w'’-]{1,30}(?:\s[A-Z][\w'’-]{1,30})?)"""
+        r"""^\W*(?:(?:hola|sí|claro|bueno|pues|y)\W+)*(?:me\sllamo|mi\snombre\ses|llámame
+        |llámeme)\s(?P<name>[^\W\d_][\w'’-]{1,30}(?:\s[A-Z][\w'’-]{1,30})?)"""
     ),
     ask_name="¿Cómo quiere que le llame?",
     called="Le llamaré {name}.",
@@ -43,5 +30,9 @@ COMMANDS = Commands(
     nothing_to_forget="No encontré nada suyo sobre eso; no se ha apartado nada.",
     known_of_you="Esto es lo que me contó de usted.",
     nothing_of_you="Todavía no me ha contado nada de usted.",
+    corrected="Corregido: {words}",
+    known_in_all="Esto es lo que me contó, lo de más peso primero.",
+    nothing_in_all="Todavía no he anotado nada de lo que me contó.",
+    nothing_noted="No había anotado nada de eso, y lo dejo fuera. Sus palabras siguen en esta conversación.",
     failed="No se pudo hacer ahora. No ha cambiado nada.",
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from memory.language.es.commands import COMMANDS
 from memory.language.es.dates import DATES
 from memory.language.es.phrases import ASKING, PHRASES
+from memory.language.es.requests import REQUESTS
 from memory.language.es.topics import CATEGORY_CUES, TOPICS
 from memory.language.lexicon import (
     Lexicon,
@@ -272,4 +273,5 @@ SPANISH = Lexicon(
     asking=ASKING,
     phrases=PHRASES,
     commands=COMMANDS,
+    requests=REQUESTS,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from memory.language.fr.commands import COMMANDS
 from memory.language.fr.dates import DATES
 from memory.language.fr.phrases import ASKING, PHRASES
+from memory.language.fr.requests import REQUESTS
 from memory.language.fr.topics import CATEGORY_CUES, TOPICS
 from memory.language.lexicon import (
     Lexicon,
@@ -262,4 +263,5 @@ FRENCH = Lexicon(
     asking=ASKING,
     phrases=PHRASES,
     commands=COMMANDS,
+    requests=REQUESTS,
 )

@@ -38,6 +38,7 @@ from memory.language.detection import can_read, lexicon_for, others_than, read_l
 from memory.language.lexicon import Lexicon, loose
 from memory.language.sentences import content_words
 from memory.language.speech_acts import takes_back
+from memory.language.spoken_requests import RequestKind, read_request
 from memory.vocabulary import Category
 
 # The second look at a range: what a later message of it takes back is struck.
@@ -98,8 +99,10 @@ def _is_only_taking_back(text: str) -> bool:
 
 
 def is_mistaken(text: str) -> bool:
-    """Whether it opens by saying that what was said before it was wrong, or of somebody else; in any language."""
-    return any(pattern.search(text) for pattern in MISTAKEN)
+    """Whether it takes back what was said before it, as wrong, as of somebody else or at all; in any language."""
+    asked = read_request(text)
+    is_taken_back = asked is not None and asked.kind is RequestKind.TAKE_BACK
+    return is_taken_back or any(pattern.search(text) for pattern in MISTAKEN)
 
 
 def extract_facts(request: ExtractionRequest, model: str) -> Extraction:

@@ -28,6 +28,8 @@ TAKEN_BACK = re.compile(
     (?: i\s(?:was|am|got\s(?:it|that|this)|had\s(?:it|that))\s(?:\w+\s)?(?:wrong|mistaken)
         (?:\s(?:about|with)\s[^,.;:]{1,60})?
       | ich\s(?:habe?\smich\s(?:geirrt|vertan|getäuscht)|lag\s(?:da\s)?falsch)
+      | that(?:['’]?s|\sis)\s(?:all\s)?(?:wrong|not\s(?:right|true|so)) | das\sstimmt\s(?:so\s)?nicht
+      | eso\s(?:está\smal|no\ses\s(?:así|cierto|verdad)) | c['’]est\s(?:faux|pas\s(?:ça|vrai))
       | me\sequivoqu[ée] | je\sme\s(?:suis|étais)\stromp[ée]e?
     )\s*[,;:–—]\s*(?:(?:and|but|und|aber|y|pero|et|mais)\s)?(?=\S)""",
     re.IGNORECASE | re.VERBOSE,

@@ -15,12 +15,17 @@ from memory.engines.builtin.classification.categories import TypedSentence, choo
 from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.question_terms import topics_of
 from memory.engines.builtin.replies.relevance import pick, question_part
-from memory.engines.builtin.replies.spoken_requests import asks_to_forget, requested_calls, say_what_was_done
+from memory.engines.builtin.replies.spoken_requests import (
+    requested_calls,
+    say_nothing_to_forget,
+    say_what_was_done,
+)
 from memory.language.boundaries import speaks_of
 from memory.language.comparison.agreement import contains, fold, read_statement
 from memory.language.detection import LEXICONS, PLAINLY, lexicon_for, read_language
 from memory.language.lexicon import Lexicon, Question
 from memory.language.sentences import QUOTE, content_words, split_sentences
+from memory.language.spoken_requests import read_request
 
 # The open question at the end of a reply: it follows from what was just said, and asks for nothing told already.
 
@@ -225,8 +230,8 @@ def compose(request: ReplyRequest) -> Answer:
     if request.rounds:
         done, cited = say_what_was_done(request, lexicon)
         return Answer(_join_paragraphs([*opening, *done]), cited)
-    if request.tools and asks_to_forget(said, lexicon):
-        return Answer(_join_paragraphs([*opening, lexicon.commands.nothing_to_forget]))
+    if request.tools and (nothing := say_nothing_to_forget(said, lexicon)):
+        return Answer(_join_paragraphs([*opening, nothing]))
     if is_question(said, lexicon):
         middle, cited = _answer_question(request, said, participants, lexicon)
         asked = [lexicon.commands.ask_name] if "name" in request.unknown else []
@@ -246,7 +251,8 @@ def is_question(said: str, lexicon: Lexicon) -> bool:
 def _answer_question(
     request: ReplyRequest, said: str, participants: Participants, lexicon: Lexicon
 ) -> tuple[list[str], tuple[int, ...]]:
-    relevant = pick(request.recalled, said, participants, lexicon)
+    told = [item for item in request.recalled if item.kind != "message" or read_request(item.text) is None]
+    relevant = pick(told, said, participants, lexicon)
     if not relevant:
         return [lexicon.phrases.unknown], ()
     wanted = topics_of(question_part(said, lexicon), participants, lexicon)

@@ -10,16 +10,30 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from memory.engines.base import ExtractionRequest, FactDraft, NumberedMessage, Recalled, ReplyRequest, ToolCall
+from memory.engines.base import (
+    Compared,
+    ExtractionRequest,
+    FactDraft,
+    Label,
+    LabelRequest,
+    NumberedMessage,
+    Pair,
+    Recalled,
+    ReplyRequest,
+    ToolCall,
+)
+from memory.engines.builtin.classification.pairs import label_pairs
 from memory.engines.builtin.extraction.extractor import extract_facts
 from memory.engines.builtin.extraction.subjects import Focus, Who, read_aspect
 from memory.engines.builtin.extraction.third_person import quote
 from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.question_terms import topic_words
+from memory.language.comparison.corrections import takes_back_at
 from memory.language.detection import LEXICONS, lexicon_for, read_language
-from memory.language.lexicon import Lexicon
+from memory.language.lexicon import Commands, Lexicon
 from memory.language.sentences import content_words
-from memory.vocabulary import Category
+from memory.language.spoken_requests import RequestKind, is_reported, read_request
+from memory.vocabulary import Category, MemoryType
 
 MOST_NOTED, MOST_FORGOTTEN = 5, 20
 MOST_WORDS_OF_A_NAME = 10
@@ -42,16 +56,26 @@ def requested_calls(request: ReplyRequest) -> tuple[ToolCall, ...]:
 
 
 def _calls(request: ReplyRequest, said: NumberedMessage, lexicon: Lexicon) -> Iterator[tuple[str, dict[str, Any]]]:
-    commands = lexicon.commands
-    if commands.about_me.search(said.content):
+    asked = read_request(said.content)
+    if asked and asked.kind is RequestKind.ABOUT_TELLER:
         yield "list_memories", {"about": "relative"}
-    elif found := commands.forget.search(said.content):
-        if numbers := _own_about(request, found["topic"], lexicon):
-            yield "forget_memories", {"numbers": numbers}
+    elif asked and asked.kind is RequestKind.ABOUT_ALL and not _topic_of(request, asked.topic, lexicon):
+        yield "list_memories", {"about": "person"}
+    elif asked and asked.kind is RequestKind.FORGET:
+        yield from _forgetting(_own_about(request, asked.topic, lexicon))
+    elif asked and asked.kind is RequestKind.TAKE_BACK:
+        yield from _forgetting(_own_of_last(request))
     elif name := _own_name(said.content):
         yield "set_profile", {"name": name}
     elif asks_to_remember(said.content, lexicon):
         yield from (("remember", _as_arguments(fact)) for fact in _told_in(request, said, lexicon)[:MOST_NOTED])
+    elif takes_back_at(said.content):
+        yield from (("remember", _as_arguments(fact)) for fact in _putting_right(request, said, lexicon)[:MOST_NOTED])
+
+
+def _forgetting(numbers: list[int]) -> Iterator[tuple[str, dict[str, Any]]]:
+    if numbers:
+        yield "forget_memories", {"numbers": numbers[:MOST_FORGOTTEN]}
 
 
 def _own_name(said: str) -> str:
@@ -63,18 +87,56 @@ def _own_name(said: str) -> str:
 
 
 def asks_to_remember(said: str, lexicon: Lexicon) -> bool:
-    return bool(lexicon.commands.remember.search(said) or lexicon.screens.remember.search(said))
+    is_asked = lexicon.commands.remember.search(said) or lexicon.screens.remember.search(said)
+    return bool(is_asked) and not is_reported(said)
 
 
 def _told_in(request: ReplyRequest, said: NumberedMessage, lexicon: Lexicon) -> list[FactDraft]:
-    """What is to be remembered, as facts; the writer's own words where the rules make none of them."""
-    told = lexicon.commands.remember.sub("", said.content).strip()
+    """What is to be remembered, or put right, as facts; of what is to be remembered, the writer's own words where the
+    rules make none of them."""
+    told = _without_request(said.content, lexicon)
     message = replace(said, content=told)
     asked = ExtractionRequest(
         person=request.person, teller=request.teller, messages=(message,), before=request.window[:-1]
     )
     found = [fact for fact in extract_facts(asked, model="").facts if not fact.instructs]
-    return found or ([_in_their_words(told, request, lexicon)] if content_words(told, lexicon) else [])
+    if found or not asks_to_remember(said.content, lexicon) or not content_words(told, lexicon):
+        return found
+    return [_in_their_words(told, request, lexicon)]
+
+
+def _putting_right(request: ReplyRequest, said: NumberedMessage, lexicon: Lexicon) -> list[FactDraft]:
+    """Of what was said, that which puts an own fact right. What is no fact yet is put right when it becomes one."""
+    own = _own_facts(request)
+    told = _told_in(request, said, lexicon) if own else []
+    return [fact for fact in told if Label.CORRECTS in label_pairs(_pairs(request, said, fact, own))]
+
+
+def _pairs(request: ReplyRequest, said: NumberedMessage, fact: FactDraft, own: list[Recalled]) -> LabelRequest:
+    new = Compared(text=fact.content, said=said.content, category=fact.category, about=fact.about)
+    pairs = tuple(Pair(new=new, old=_compared(item), same_teller=True) for item in own)
+    aliases = frozenset({request.teller.calls_them} - {""})
+    return LabelRequest(person=request.person, pairs=pairs, aliases=aliases)
+
+
+def _compared(item: Recalled) -> Compared:
+    is_of_teller = item.memory_type == MemoryType.USER_PROFILE
+    return Compared(
+        text=item.text,
+        said=" ".join(item.words),
+        category=item.category,
+        about="teller" if is_of_teller else "legacy",
+    )
+
+
+def _without_request(said: str, lexicon: Lexicon) -> str:
+    """What stands behind "could you note that …?", as a statement of its own."""
+    asked = lexicon.commands.remember.search(said)
+    if asked is None:
+        return said.strip()
+    if asked.start() == 0 and asked.group().rstrip()[-1].isalpha():
+        return lexicon.restate(said[asked.end() :].rstrip(" ?"))
+    return lexicon.commands.remember.sub("", said).strip()
 
 
 def _in_their_words(told: str, request: ReplyRequest, lexicon: Lexicon) -> FactDraft:
@@ -104,8 +166,22 @@ def _own_about(request: ReplyRequest, topic: str, lexicon: Lexicon) -> list[int]
     """The numbers of own facts that speak of all that the topic names: what is not plainly meant is not forgotten."""
     participants = Participants.of(request.person, request.teller)
     wanted = topic_words(topic, participants, lexicon)
-    own = [item for item in request.recalled if item.own and item.kind == "fact"]
-    return [item.alias for item in own if wanted and wanted <= _words_of(item, participants, lexicon)][:MOST_FORGOTTEN]
+    return [item.alias for item in _own_facts(request) if wanted and wanted <= _words_of(item, participants, lexicon)]
+
+
+def _own_of_last(request: ReplyRequest) -> list[int]:
+    """The numbers of own facts that were drawn from what the teller said before."""
+    told = [message.content for message in request.window[:-1] if message.role == "user"]
+    return [item.alias for item in _own_facts(request) if told and any(words in told[-1] for words in item.words)]
+
+
+def _own_facts(request: ReplyRequest) -> list[Recalled]:
+    return [item for item in request.recalled if item.own and item.kind == "fact"]
+
+
+def _topic_of(request: ReplyRequest, topic: str, lexicon: Lexicon) -> frozenset[str]:
+    """What is asked about, but for the person."""
+    return topic_words(topic, Participants.of(request.person, request.teller), lexicon)
 
 
 def _words_of(item: Recalled, participants: Participants, lexicon: Lexicon) -> frozenset[str]:
@@ -115,32 +191,52 @@ def _words_of(item: Recalled, participants: Participants, lexicon: Lexicon) -> f
 # What came of it, in words.
 
 
-def asks_to_forget(said: str, lexicon: Lexicon) -> bool:
-    return lexicon.commands.forget.search(said) is not None
+def say_nothing_to_forget(said: str, lexicon: Lexicon) -> str:
+    """The answer to somebody who asks to forget what was never noted; empty where nobody asks for that."""
+    asked = read_request(said)
+    answers = {
+        RequestKind.FORGET: lexicon.commands.nothing_to_forget,
+        RequestKind.TAKE_BACK: lexicon.commands.nothing_noted,
+    }
+    return answers.get(asked.kind, "") if asked else ""
 
 
 def say_what_was_done(request: ReplyRequest, lexicon: Lexicon) -> tuple[list[str], tuple[int, ...]]:
     """A paragraph for each call of this turn, and the numbers that they rest on."""
     done = [
-        (call.name, json.loads(result))
+        (call, json.loads(result))
         for one in request.rounds
         for call, result in zip(one.calls, one.results, strict=True)
     ]
     cited = tuple(line["number"] for _, result in done for line in result.get("memories", ()))
-    return [_say(name, result, lexicon) for name, result in done], cited
+    return [_say(call, result, lexicon) for call, result in done], cited
 
 
-def _say(name: str, result: dict[str, Any], lexicon: Lexicon) -> str:
+def _say(call: ToolCall, result: dict[str, Any], lexicon: Lexicon) -> str:
     commands = lexicon.commands
     if "error" in result:
         return commands.failed
-    if name == "list_memories":
-        lines = [f"{line['text']} [{line['number']}]" for line in result["memories"]]
-        return "\n\n".join([commands.known_of_you, *lines]) if lines else commands.nothing_of_you
-    if name == "set_profile":
+    if call.name == "list_memories":
+        return _say_memories(result["memories"], commands, is_of_teller='"relative"' in call.arguments)
+    if call.name == "set_profile":
         return commands.called.format(name=result["name"])
-    if name == "forget_memories":
+    if call.name == "forget_memories":
         count = result["count"]
         return commands.forgot_one if count == 1 else commands.forgot_many.format(count=count)
-    said = {"duplicate_of": commands.known_before, "suggested": commands.waits, "not_kept": commands.not_kept}
+    said = {
+        "duplicate_of": commands.known_before,
+        "replaced": commands.corrected,
+        "suggested": commands.waits,
+        "not_kept": commands.not_kept,
+    }
     return said.get(result["outcome"], commands.noted).format(words=result.get("content", ""))
+
+
+def _say_memories(memories: list[dict[str, Any]], commands: Commands, *, is_of_teller: bool) -> str:
+    known, nothing = (
+        (commands.known_of_you, commands.nothing_of_you)
+        if is_of_teller
+        else (commands.known_in_all, commands.nothing_in_all)
+    )
+    lines = [f"{line['text']} [{line['number']}]" for line in memories]
+    return "\n\n".join([known, *lines]) if lines else nothing

@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import User
+from memory.kinds import JobKind
 from memory.models import Fact, MemoryType, Status
+from memory.services.conversations.lifecycle import finish_conversation
 from memory.services.facts.editing import share_fact
 from tests.memory.turns.tools.test_tool_turns import ask, own
+from tests.support.chats import run_jobs
 from tests.support.factories import ConversationFactory, LegacyFactory, join, remember
 from tests.support.fakellm import failure, says
 
@@ -29,6 +32,8 @@ TO_REMEMBER = [
     ("Recuerda que Rose odiaba el cilantro.", "Anotado: Rose odiaba el cilantro."),
     ("Rose hatte einen Hund, merk dir das bitte.", "Notiert: Rose hatte einen Hund."),
     ("Rose avait un chien, note-le.", "Noté : Rose avait un chien."),
+    ("Merk dir bitte, dass Rose in Whitby Bienen hielt.", "Notiert: Rose hielt in Whitby Bienen."),
+    ("Could you note that Rose kept bees in Whitby?", "Noted: Rose kept bees in Whitby."),
     ("Retenez bien ceci : Rose élevait des abeilles à Whitby.", "Noté : Rose élevait des abeilles à Whitby."),
 ]
 
@@ -94,6 +99,55 @@ def test_a_story_of_forgetting_is_no_wish(conversation, said):
     remember("Rose lived through the war.", legacy=conversation.legacy, owner=conversation.user)
     reply = ask(conversation, said)
     assert (reply.actions, {fact.status for fact in Fact.objects.all()}) == ([], {Status.ACTIVE})
+
+
+TO_TAKE_BACK = [
+    ("Remember: Rose kept bees in Whitby.", "Scrap that last bit, please."),
+    ("Recuerda esto: Rose crió abejas en Whitby.", "Olvida lo que acabo de decir."),
+    ("Merk dir das: Rose hielt Bienen in Whitby.", "Vergiss, was ich eben gesagt habe."),
+    ("Retiens ceci : Rose élevait des abeilles à Whitby.", "Oublie ce que je viens de dire."),
+]
+
+
+@pytest.mark.parametrize(("told", "said"), TO_TAKE_BACK)
+def test_what_was_said_just_before_is_taken_back(conversation, told, said):
+    ask(conversation, told)
+    reply = ask(conversation, said)
+    assert own(conversation).get().status == Status.RETIRED
+    assert reply.actions[0]["outcome"] == "forgotten"
+
+
+def test_what_was_taken_back_before_it_was_noted_never_is(conversation):
+    ask(conversation, "Rose kept bees in Whitby.")
+    assert "I had noted nothing of it" in ask(conversation, "Forget what I just said.").content
+    finish_conversation(user=conversation.user, conversation_id=conversation.pk)
+    run_jobs(JobKind.CONSOLIDATE)
+    assert not own(conversation).exists()
+
+
+@pytest.mark.parametrize("said", ["That's wrong, she was right-handed.", "I was wrong, Rose was right-handed."])
+def test_what_is_put_right_is_put_right_at_once(conversation, said):
+    ask(conversation, "Please remember that Rose was left-handed.")
+    reply = ask(conversation, said)
+    assert "Put right: Rose was right-handed." in reply.content
+    assert [fact.content for fact in own(conversation).filter(status=Status.ACTIVE)] == ["Rose was right-handed."]
+
+
+IN_ALL = [
+    "Tell me what you've noted so far.",
+    "What have I told you about her?",
+    "Was weißt du bisher alles über Rose?",
+]
+
+
+@pytest.mark.parametrize("said", IN_ALL)
+def test_who_asks_what_is_noted_so_far_is_told(conversation, said):
+    remember("Rose kept bees in Whitby.", legacy=conversation.legacy, owner=conversation.user)
+    other = join(conversation.legacy, display_name="Mark")
+    remember("Rose drank.", legacy=conversation.legacy, owner=other)
+    reply = ask(conversation, said)
+    assert "Rose kept bees in Whitby. [1]" in reply.content
+    assert "drank" not in reply.content
 
 
 ABOUT_ME = [

@@ -55,19 +55,13 @@ def test_words_behind_a_fact_are_quoted_where_the_asker_may_read_them():
     assert "You told me on 3 March 2026: “Back then" in text
 
 
-WHEN = [
-    ("2019-11-03", "What did Rose die of?", "3 November 2019: Rose died. (Tom Hall, 3 March 2026)"),
-    ("2019-11", "¿Cómo murió Rose?", "noviembre de 2019: Rose died. (Tom Hall, 3 de marzo de 2026)"),
-    ("2019", "Wie starb Rose?", "2019: Rose died. (Tom Hall, 3. März 2026)"),
-    ("2019-11-03/2019-11-09", "What did Rose die of?", "Rose died. (Tom Hall, 3 March 2026)"),
-]
-
-
-@pytest.mark.parametrize(("occurred", "asked", "said"), WHEN)
-def test_an_event_is_told_with_the_time_at_which_it_happened(occurred, asked, said):
+@pytest.mark.parametrize(
+    ("occurred", "said"),
+    [("2019-11-03", "3 November 2019: Rose died."), ("2019-11", "November 2019: Rose"), ("2019/2020", "Rose died.")],
+)
+def test_an_event_is_told_with_the_time_at_which_it_happened(occurred, said):
     event = replace(FISHING, kind="entry", text="Rose died.", occurred=occurred, similarity=0.8)
-    text, _ = reply(FILLER, asked, recalled=(event,))
-    assert text.startswith(said)
+    assert reply(FILLER, "What did Rose die of?", recalled=(event,))[0].startswith(said)
 
 
 @pytest.mark.parametrize(

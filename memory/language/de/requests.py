@@ -1,0 +1,136 @@
+"""Requests in plain German."""
+
+from memory.language.lexicon import pattern, words
+from memory.language.request_words import RequestWords
+
+OPENING = r"""^\W*(?:(?:bitte|und|ach|nein|nee|ok|okay|aber|also|hey|du|halt|quatsch|oh|hm+|warte|moment|ey
+        |eine\ssache
+        |tu\smir\sden\sgefallen\sund)\W+)*"""
+SAY = r"""(?:reden?|red|geredet|gesprochen|sagen|sag|fallen|käme|sprechen?|sprich|sprichst|anspr[ei]ch\w*
+        |anzusprechen|erwähn\w{0,3}|frag(?:e|en|st)?
+        |gefragt\swerden|nennen?|nennst
+    |zum\s\w+\smach\w*|zur\ssprache|anfang\w*|anzufangen|fang(?:en|t|e)?|komm(?:en|t)?|hören|lesen|wissen
+        |aufwärm\w*|thematisier\w*
+    |anrühr\w*|anfass\w*|einzugehen|eingehen|vorkommen|kommst|bring\w{0,3}|diskutier\w*|ausfrag\w*|auszufragen
+        |zu\stun)"""
+ERASE = r"""(?:vergiss|vergesst|vergessen|lösch\w*|streich\w*|entfern\w*|tilg\w*|rausnehm\w*|herausnehm\w*
+        |rauslösch\w*
+        |rausstreich\w*
+    |zurücknehm\w*|ignorier\w*|(?:nimm|nehmt|nehmen\ssie)\b[^.!?]{1,60}\b(?:raus|heraus|zurück|weg)|(?:wirf
+        |schmeiß)\b[^.!?]{1,60}\b(?:raus|weg)
+    |wegnehm\w*|wegmach\w*|mach\b[^.!?]{1,40}\bweg)"""
+
+REQUESTS = RequestWords(
+    put=pattern(
+        r"""\bbitte\b | \b(?:kannst|könntest|würdest|magst|sollst|solltest)\s?(?:du|de)?\b | \b(?:können|könnten
+        |würden
+        |möchten)\ssie\b
+        | \blass(?:t|en)?\s(?:uns|sie|wir|das)\b | \b(?:ich\s(?:will|möchte|mag|würde|wünsche|bitte)|(?:will
+        |möchte|mag|würde)\sich)\b
+        | \b(?:hier|verstanden\?|klar\?)(?!\w) | \b(?:lässt|streichst|löschst|nimmst|vergisst)\sdu\b
+        | \bich\shätte\sgern\w*\b | \bwäre\s(?:es\s)?(?:mir\s)?(?:lieb|lieber|schön|froh|dankbar)\b
+        | \bmir\swäre\b | \bhör(?:t
+        |en\ssie)?\s(?:bitte\s)?auf\b
+        | \b(?:wir\swollen|wollen\swir)\b | \bdanke\b | \b(?:fangen|sprechen|fragen|erwähnen|nennen|bringen
+        |kommen|lassen|reden|streichen|nehmen|löschen|vergessen|entfernen)\ssie\b"""
+    ),
+    opens=pattern(
+        OPENING
+        + rf"""(?:(?:erwähn|sprich|red|frag|nenn|bring|komm|fang|hör|lass|sprech|kein\w*|nie\swieder
+        |nicht)\w{{0,3}}\b(?![^\n]*\?\s*$)
+            | {ERASE}(?!\snicht\b)\b)"""
+    ),
+    reported=pattern(
+        r"""\b(?:sagte|meinte|rief|schrie|fragte|antwortete|gerufen|geschrien)\b(?<!ich\smeinte)(?<!ich\ssagte)
+        | \bhat(?:te)?\s(?:er|sie|mama|papa|oma|opa|mutter|vater)\b[^.!?]{0,40}\b(?:gesagt|gemeint|gefragt|gelacht
+        |gerufen)\b
+        | \b(?:er|sie|mama|papa|oma|opa|mutter|vater)\shat(?:te)?\b[^.!?]{0,40}\b(?:gesagt|gemeint|gefragt)\b
+        | \bwar(?:en)?\s(?:die\sregel|ihr|sein)\w*\b | \bwas\s(?:er|sie)\b[^.!?]{0,30}\b(?:gesagt|sagte)\b
+        | \bpflegte\b"""
+    ),
+    another=pattern(
+        r"""\b(?:er|man|mama|papa|oma|opa|niemand|keiner|mutter|vater|sie)\s(?:hat|hatte|wollte|durfte|konnte|war|ist
+        |ließ|hätte|sprach|redete|ließen)\b
+        | \b(?:durfte|konnte|wollte|hat|sollte)\s(?:er|man|sie|niemand|keiner)\b"""
+    ),
+    unspoken=pattern(
+        rf"""^(?=.*\b(?:nicht|nich|net|nie|niemals|nichts|kein\w*|ohne|hör(?:en\ssie|t)?\b.{{0,12}}\bauf|auf(?:hören
+        |zuhören))\b)(?=.*?\b(?P<cue>{SAY})\b)
+        | \baußen\svor\b | \baus(?:ge)?spar\w* | \b(?:weg|aus)(?:ge)?lass\w* | \bruhen\s(?:ge)?lass\w*
+        | \bin\s(?:ruhe|frieden)\b | \blass\w*\b[^.!?]{{1,60}}\b(?:weg|aus|ruhen|beiseite|draußen|raus|sein)\b
+        | \b(?:ver)?meide\w* | \bumgeh\w* | \beinen\sbogen\b"""
+    ),
+    closed=pattern(
+        r"""\b(?:ist|bleibt|sind|bleiben)\b[^.!?]{0,30}\b(?:tabu|kein\sthema)\b | ^[^.!?]{1,40}\btabu\b\W*$
+        | \bkein(?:e|en)?\s(?:einziges\s|weitere\w*\s)?(?:wort|silbe|fragen?)\s(?:mehr\s)?(?:über|von|vom|zu
+        |zum|zur|nach)\b
+        | \bnie\swieder\s(?:ein\swort\s|was\s|etwas\s)?(?:von|vom|über|zu)\b
+        | \bkomm\w*\b[^.!?]{0,30}\bnicht\smehr\b[^.!?]{0,10}\bmit\b
+        | \b(?:ich\s(?:will|möchte|mag)|(?:will|möchte|mag)\sich)\b[^.!?]{0,30}\b(?:nicht|nichts
+        |nie)\b[^.!?]{0,20}\b(?:reden|sprechen|hören|lesen|gefragt|erinnert)\b"""
+    ),
+    erased=pattern(
+        rf"""(?<!nicht\s)(?<!nie\s)\b{ERASE}(?!\ssie\snicht\b)(?!\snicht\b)\b
+        | \b(?:nicht|nich|nix)\s(?:mehr\s)?(?:auf(?:schreib\w*|heben)|speicher\w*|notier\w*|verwend\w*
+        |behalt\w*|merk\w*|nutzen|benutz\w*) | \bweg(?:\sdamit)?\W*$ | \braus\W*$"""
+    ),
+    gone=pattern(
+        r"""^(?!\W*ich\b)[^.!?]{0,40}\b(?:muss|soll)\b[^.!?]{0,30}\b(?:raus|weg)\W*$ | \brückgängig\b
+        | \bweg\sdamit\b | \b(?:nehme|nehm|ziehe
+        |zieh)\sich\b[^.!?]{0,30}\bzurück\b
+        | \bich\s(?:nehme|nehm|ziehe|zieh)\b[^.!?]{0,40}\bzurück\b"""
+    ),
+    known=pattern(
+        r"""^(?=.*\b(?:du|dir|dich|sie|ihnen|euch|ihr|drin)\b)
+        (?=.*\b(?:weißt|weisst|wissen|gespeichert|notiert|festgehalten|gemerkt|aufgeschrieben|steht|stehen
+        |erzählt|kennst|kennen|hast|haben|notizen|bekannt|erfahren|gelernt|hältst|halten)\b)"""
+    ),
+    of_me=pattern(
+        r"""\b(?:über|von|zu)\s(?:mich|mir|meiner\sperson|meine\sperson)\b | \bwer\sich\s(?:bin|eigentlich\sbin)\b"""
+    ),
+    listed=pattern(
+        r"""\bwas\b.{0,30}\b(?:du|sie|ihr|wir)\b.{0,30}\b(?:bisher|bislang|schon|bis\sjetzt|alles|inzwischen
+        |insgesamt)\b
+        | \bwas\s(?:hab|habe|hatte)\s?(?:ich|['’]?ch)\b.{0,30}\berzählt\b | \bwas\b.{0,20}\b(?:bis\sjetzt
+        |bisher|schon)\b
+        | \b(?:erzähl|zeig|lies|sag|liste?|nenn|fass)\w*\b.{0,30}\b(?:alles|was|notizen|alle)\b.{0,40}\b(?:du
+        |sie|ihr|vor|auf|zusammen)\b
+        | \b(?:zusammenfass\w*|auflist\w*|vorles\w*)\b | \bdeine\s(?:ganzen\s)?notizen\b
+        | \bihre\snotizen\b.{0,10}\bvor\b"""
+    ),
+    acts=pattern(rf"{SAY}|{ERASE}"),
+    forever=pattern(r"\b(?:nie|niemals|nicht\smehr)\b"),
+    frame=words(
+        """
+        bitte danke und haben ach nein nee ok okay aber also hey du sie dir dich ihnen euch wir uns ich mich mir
+        kannst könntest können könnten würden würdest will möchte mag würde wünsche magst sollst solltest sollten
+        lass lasst lassen mal es nicht nich net nie niemals wieder mehr nichts nix nochmal noch reden red rede
+        sprechen sprich sprichst ansprechen ansprichst anzusprechen anspreche erwähn erwähne erwähnst erwähnen
+        frag frage fragen fragst gefragt werden werde nenn nennen nennst thema themen machen mach machst sprache
+        zur zum bringen bring anfangen anfängst anzufangen fangen fang kommen komm kommst hören hör lesen wissen
+        eingehen einzugehen aufhören ist bleibt tabu ja wäre lieb lieber schön froh dankbar wenn da dazu davon
+        darüber damit daran hier künftig zukunft gar erst bloß einfach jetzt eben gerade grad nur so schon doch
+        halt ganz außen vor aussparen auslassen weglassen ruhen weg raus vergiss vergessen lösch lösche löschen
+        streich streiche streichen entfernen entferne rausnehmen nimm nehmen zurück zurücknehmen muss müssen soll
+        habe hab hast hätte hat gesagt erzählt geschrieben erwähnt gesprochen was alles sache sachen geschichte
+        ding neulich gestern vorhin letztens nachricht bemerkung wort wörter kein keine keinen etwas irgendwas
+        stopp quatsch gefallen tu tun aufschreiben speichern gespeichert notieren verwenden behalten merken
+        bleiben möglich bogen ruhe frieden meiden vermeiden ohne name namen sollen dürfen darf kann könnte wollen
+        sehen zeig zeige liste lies ganzen notizen deine bis bisher bislang inzwischen zusammen zusammenfassen
+        zusammengekommen drin steht stehen denn weißt weiß wisst sag sagen war waren gewesen worden zwischen sind
+        bitten äußerungen teil eintrag rückgängig gehört gespräch gesprächen wird verstanden klar lässt streichst
+        löschst warte gehts
+        """
+    ),
+    last_words=pattern(
+        r"""\b(?:das|die|meine?n?|dein\w*)\s(?:aller)?letzten?\s(?:nachricht|bemerkung|satz|teil|zeile|eintrag)\b
+        | \bletzte\swoche\b
+        | \bdas\sletzte\b"""
+    ),
+    refers=pattern(r"\b(?:das|es|da|davon|dazu|darüber|ihn|ihm)\b"),
+    links=words("über von vom zu nach auf mit an in im bei wegen um für aus mit seit betreffend was dass"),
+    articles=words(
+        """der die das den dem des ein eine einen einem einer mein meine meinem meinen meiner sein seine seinem seinen
+        seiner ihr ihre ihrem ihren ihrer unser unsere unserem unseren unserer deren dessen"""
+    ),
+)

@@ -1,0 +1,124 @@
+"""Requests in plain English."""
+
+from memory.language.lexicon import pattern, words
+from memory.language.request_words import RequestWords
+
+SAY = r"""(?:talk(?:ing)?|speak(?:ing)?|chat(?:ting)?|mention(?:ing|ed)?|discuss(?:ing)?|bring(?:ing)?|brought
+        |talked|spoke|say(?:ing)?|rais(?:e|ed|ing)
+        |ask(?:ing|ed)?
+    |hear(?:ing)?|read(?:ing)?|remind(?:ing|ed)?|touch(?:ing)?\son|go(?:ing)?\s(?:into|there|on\sabout|near)
+        |get(?:ting)?\sinto
+    |nam(?:e|ing)|broach(?:ing)?|refer(?:ring)?\sto|dwell(?:ing)?|dig(?:ging)?|dredg(?:e|ing)|questions?)"""
+OPENING = r"""^\W*(?:(?:please|pls|plz|and|but|so|oh|ok|okay|no|hey|actually|just|kindly|on\ssecond\sthoughts?
+        |hm+|wait|one\sthing|tho|hang\son)\W+)*"""
+ERASE = r"""(?:forget(?:ting)?|delet(?:e|ing)|eras(?:e|ing)|remov(?:e|ing)|scrap|strik(?:e|ing)|wip(?:e|ing)
+        |un-?know|drop|unsay|(?:ignore|disregard)\s(?:that|this|it|my
+        |what\si)|un-?note|undo|bin
+    |get\srid\sof|take\s(?:out|back|off|down)|take\s(?:it|that|this|[^.,]{1,60})\s(?:out|back|down))"""
+
+REQUESTS = RequestWords(
+    put=pattern(
+        r"""\b(?:please|pls|plz|kindly)\b | \b(?:can|could|would|will)\s(?:you|u|ya|we)\b | \blet['’]?s\b
+        | \bi(?:['’]?d|\swould|['’]?ll)\s(?:rather|prefer|like|love|really\slike|appreciate|be\sgrateful|be\sglad
+        |be\shappier)\b
+        | \bi\s(?:really\s|just\s|still\s)*(?:do\snot|don['’]?t|no\slonger|never)\s(?:ever\s)?(?:want|wish|care
+        |need|like)\b
+        | \bi\s(?:can['’]?t|cannot|couldn['’]?t)\s(?:bear|stand|face|cope) | \bi(?:['’]?m
+        |\sam)\s(?:just\s)?not\s(?:yet\s)?(?:ready|able|comfortable|up\sto)
+        | \byou\s(?:can|should|must|may)\b | \bi\sshould\s(?:like|prefer|love)\b | \bwasn['’]?t\smine\b
+        | \bi\s(?:want|need|beg|ask)\s(?:you|that|it|this)\b
+        | \bi\sshouldn['’]?t\shave\b"""
+    ),
+    opens=pattern(
+        OPENING
+        + rf"""(?:(?:don['’]?t|do\snot|never|stop|quit|avoid|leave|skip|steer|keep|no\smore)\b(?![^\n]*\?\s*$)
+        | {ERASE}\b)"""
+    ),
+    reported=pattern(
+        r"""\b(?:said|told|asked|shouted|yelled|replied
+        |answered)\b(?<!i\ssaid)(?<!i\stold)(?<!i\sjust\ssaid)(?<!i\sjust\stold)
+            (?<!i've\ssaid)(?<!i've\stold)(?<!have\ssaid)(?<!have\stold)(?<!have\si\stold)(?<!i\sever\ssaid)(?<!being\sasked)(?<!be\sasked)
+            (?!\syou\b)
+        | \bwas\s(?:the\srule|what|his|her|their)\b | \bwere\s(?:his|her|their)\b | \b(?:his|her
+        |their)\s(?:last\s)?(?:words|motto|saying)\b"""
+    ),
+    another=pattern(
+        r"""\b(?:he|she|they|we|who|nobody|no\sone|everyone|family|mum|mom|dad|nan|grandad|grandma)\s?(?:\w+\s)?
+        (?:['’]d|would|could|did|had|was|were|never|always|used|don['’]?t|doesn['’]?t|didn['’]?t
+        |wouldn['’]?t)\b"""
+    ),
+    unspoken=pattern(
+        rf"""(?:\bnot|\bnever|n['’]?t|\bno\slonger|\bno\smore|\bstop|\bquit|\bavoid|\bcease
+        |\bmind)\s(?:[\w'’]+\s){{0,4}}?{SAY}\b
+        | \b(?:leav(?:e|ing)|left|keep(?:ing)?|kept)\b[^.]{{1,60}}\b(?:out|alone|aside|be)\b | \bleave\s(?:it
+        |that|this)\b
+        | \b(?:steer|keep|stay)(?:ing)?\s(?:well\s)?(?:clear|away|off)\b | \b(?:avoid|skip)(?:ping|ing)?\b"""
+    ),
+    closed=pattern(
+        r"""(?:\b(?:is|are|stays?|remains?)|['’]s)\s(?:strictly\s|a\s|an?\sabsolute\s|totally\s)?
+            (?:off[\s-]limits|out\sof\sbounds|taboo|no[\s-]go|closed|not\sup\sfor\sdiscussion)\b
+        | \bnot\s(?:something|a\s(?:subject|topic|thing)|up)\s(?:that\s)?(?:i|for)\b
+        | \bno\smore\s(?:talk|questions?|mention|word|stuff|about|of)\b | \bnot\s(?:a|one
+        |another)\s(?:single\s)?word\s(?:about|on|of)\b
+        | \bi\s(?:never|don['’]?t)\s(?:ever\s)?(?:want|wish|need)\sto\s(?:talk|hear|speak|be\s(?:asked
+        |reminded)|discuss)\b"""
+    ),
+    erased=pattern(
+        rf"""(?<!not\s)(?<!n['’]t\s)(?<!nt\s)(?<!never\s)(?<!you\sever\s)\b{ERASE}\b
+        | \b(?:don['’]?t|do\snot|not)\s(?:keep|save|store|note|record|remember|use|write)\b | \bget\s(?:that|it
+        |this)\s(?:out|off)\b"""
+    ),
+    gone=pattern(
+        r"""\bi\s(?:take|took)\s(?:that|it|this|back)\b | \b(?:want|like)\s(?:that|it|this|all\sof\sit
+        |all\sthat)\s(?:gone|removed|deleted|out|wiped)\b | \bundo\b[^.!?]{0,20}\bnote\b
+        | ^\W*(?:scratch|strike)\sthat\W*$"""
+    ),
+    known=pattern(
+        r"""\b(?:you|u|your)\b.{0,60}\b(?:know|noted?|kept|keep|got|have|written|picked|remember|think|learn(?:ed|t)?
+        |gathered|stored?|saved?|recorded|on\sfile)\b
+        | \b(?:know|got|have|notes?|anything|something|what)\b.{0,40}\b(?:you|u|your)\b"""
+    ),
+    of_me=pattern(
+        r"""\b(?:about|on|of|regarding|concerning)\s(?:me|myself)\b | \bwho\s(?:i\sam|do\syou\sthink\si\sam)\b"""
+    ),
+    listed=pattern(
+        r"""\b(?:tell|show|read|list|give|see|sum)\b.{0,40}\b(?:everything|all|what(?:ever)?
+        |notes?)\b.{0,30}\b(?:you|u
+        |your|we)\b
+        | \bwhat\b.{0,20}\b(?:you|u|we)\b.{0,30}\b(?:so\sfar|already|up\sto\snow|until\snow|by\snow|in\sall
+        |altogether)\b
+        | \bwhat\s(?:have|did)\si\s(?:already\s)?(?:told|tell|said|say)\b | \b(?:sum\sup|summari[sz]e|recap
+        |go\sover)\b.{0,30}\b(?:what|everything|all)\b
+        | \b(?:list|read)\b.{0,20}\b(?:all|everything|every|your)\b.{0,20}\b(?:you|u|notes?|thing|facts)\b"""
+    ),
+    acts=pattern(rf"{SAY}|{ERASE}"),
+    forever=pattern(r"\b(?:never|ever|again|any\s?more)\b"),
+    frame=words(
+        """
+        please pls plz kindly thanks thank ta cheers anythng you u ya your can could would we i i'd id i'm im i've
+        ive i'll me us it that this there these those let's lets let not never no don't dont do can't cant cannot
+        won't couldn't shouldn't stop quit avoid avoiding rather prefer like love want wish need care ready able
+        comfortable more again ever any anymore longer all ok okay right just really so and but if mind when still
+        yet now anytime talk talking speak speaking chat chatting mention mentioning bring bringing up raise
+        raising ask asking asked hear hearing read remind reminding reminded anything something nothing everything
+        questions question topic subject matter thing things stuff bit bits part business story stories leave
+        leaving left out off limits is are be stay stays staying steer steering clear keep keeping kept away go
+        into one we're alone aside skip skipping discuss discussing touch broach name refer dwell word single
+        another taboo bounds strictly absolutely totally closed said told tell say saying wrote mentioned know
+        have has had what whatever which who forget delete erase remove scrap strike wipe drop ignore disregard
+        get rid take undo gone should other day earlier yesterday back wasn't isn't first hey oh hm actually then
+        message too noted notes saved save store stored record use shouldn't've bear stand face cope may must
+        because list show see give sum summarise far already gathered put down over recap facts got lost track
+        un-note here tho grateful conversation conversations further good week write writing written wait made
+        mine note dear you've they've
+        """
+    ),
+    last_words=pattern(
+        r"""\b(?:that|the|my|this)\s(?:very\s)?last\s(?:week|month|year|time|night|bit|thing|message|sentence|part
+        |one|comment|remark|line)\b
+        | \bsecond\sthoughts?\b"""
+    ),
+    refers=pattern(r"\b(?:it|that|this|there|them)\b"),
+    links=words("about of on to with by for from in at regarding concerning re after as than because"),
+    articles=words("the a an my his her our their your its some"),
+)

@@ -1,0 +1,123 @@
+"""Requests in plain Spanish."""
+
+from memory.language.lexicon import loose, words
+from memory.language.request_words import RequestWords
+
+OPENING = r"""^\W*(?:(?:por\sfavor|porfa|y|pero|bueno|no|ay|uy|oye|che|vale|mira|espera|una\scosa
+        |hazme\sel\sfavor\sy|nada)\W+)*"""
+SAY = r"""(?:habl(?:ar|arme|emos|es|e|éis|en)|h[aá]bl(?:ame|es)|mencion(?:ar|arlo|arla|arme|es|e|emos|ármel[oa])
+        |nombr(?:ar|arme|es|e|ármel[oa]|arlo|arla)
+    |pregunt(?:ar|arme|es|e|emos|ármel[oa]|éis|en)|saqu(?:es|e|emos|éis)|sacar(?:me|lo|la)?|toc(?:ar|arlo|arla)
+        |toqu(?:es|e|emos)|traig(?:a|as)|traer|tratar|trates?
+    |oír|o[ií]r|escuchar|recordar(?:me|lo)?|recuerd(?:es|e)|coment(?:ar|es|e)|aludir|aludas|insist(?:as|a|ir)
+        |menciones|mencionara|mencionase|digas?|decir|habla|relucir|leer|vengas|vuelv(?:as|a)|escarb(?:ar|es|e)
+        |remov(?:er|áis)|remuev(?:as|a)|saber)"""
+ERASE = r"""(?:olv[ií]d(?:a|e|ar|es|ate|ese|alo|arlo|elo|arte)|borr(?:ame|a|á|e|ar|es|alo|arlo|elo|ála)
+        |b[oó]rr(?:alo|elo
+        |ala|ela)|elimin(?:ase|ara|a|á|e|ar|es|alo|arlo)|elimín(?:alo|elo)
+    |quit(?:a|á|e|ar|es|alo|arlo)|qu[ií]t(?:alo|elo)|suprim(?:a|e|ir|iera|iese|as)|b[oó]rrame|deshacer|deshaz
+        |deshaga|tach(?:a|á|e|ar|alo)|s[aá]c(?:alo
+        |alá|ala)|descart(?:a|e|ar)|ignor(?:a|á|e|ar)|retir(?:a|e|ar|elo|alo))"""
+
+REQUESTS = RequestWords(
+    put=loose(
+        r"""\bpor\sfavor\b | \bporfa\b
+        | \b(?:te|le)\s(?:cont[eé]|dije|he\scontado)\b | \bpf\b
+        | \b(?:puedes|puede|podr[ií]as?|podemos|podr[ií]amos|podés|querr[ií]as?
+        |quieres)\b
+        | \b(?:no\s)?(?:quiero|quisiera|deseo|me\sgustar[ií]a|prefiero|preferir[ií]a|necesito|pido|ruego
+        |agradecer[ií]a|desear[ií]a|rogar[ií]a|har[ií]a\sbien|importar[ií]a)\b
+        | \b(?:de|te|le)\s?(?:lo\s)?(?:pido|ruego|agradezco|agradecer[ií]a)\b | \bdej(?:a|á|e|en)\sde\b
+        | \bhaga\sel\sfavor\b | \bgracias\b
+        | \b(?:hablemos|toquemos|saquemos|mencionemos)\b | \bno\s(?:me\s|lo\s|la\s|nos\s){0,3}\w+(?:es|e|as
+        |a)\b(?!\b(?:era|fue)) | \bse\ste\socurra\b | \bconmigo\b | \bno\sdeb[ií]\b | \bno\sdeber[ií]a\b"""
+    ),
+    opens=loose(
+        OPENING
+        + rf"""(?:(?:no\s(?!s[eé]\b)|nunca\s(?:m[aá]s\s)?|jam[aá]s\s|ni\s(?:se|una)\s|evita|evite|deja|dejá|deje
+        |ni\b)(?![^\n]*\?\s*$) | {ERASE}\b)"""
+    ),
+    reported=loose(
+        r"""\b(?:dec[ií]a[ns]?|dijo|dijeron|gritaba|grit[oó]|solt[oó]|pregunt[oó]|preguntaba|contest[oó]|respondi[oó]
+        |repet[ií]a)\b
+        | \bme\s(?:dijo|pidi[oó]|ped[ií]a)\b | \bera\s(?:la\sregla|su|lo\sque)\b | \bsol[ií]a\b"""
+    ),
+    another=loose(
+        r"""\b(?:nunca|no|jam[aá]s|nadie|siempre)\s(?:se\s)?(?:me\s|le\s|lo\s|nos\s){0,2}(?:hablaba|mencionaba
+        |preguntaba|dejaba|pod[ií]a|quer[ií]a|quiso|habl[oó]|mencion[oó]|cont[oó]|contaba|nombraba|hablamos
+        |se\spod[ií]a)\b
+        | \b(?:no\srecuerdo|no\spuedo\solvidar)\b"""
+    ),
+    unspoken=loose(
+        rf"""^(?=.*\b(?:no|nunca|jam[aá]s|nada|ni|tampoco|dej(?:a|á|e|en)\s(?:ya\s)?de|evit\w*
+        |sin)\b)(?=.*?\b(?P<cue>{SAY})\b)
+        | \bdej(?:ar|emos|ar[aá]mos|a|á|e|ar[ií]amos)\w*\s(?:fuera|aparte|de\slado|en\spaz|a\sun\slado)\b
+        | \bdej\w*\b[^.!?]{{1,60}}\b(?:fuera|en\spaz|de\slado|aparte)\b
+        | \bevit(?:a|á|e|ar|emos|es)\b | \bcolaci[oó]n\b | \bsalt(?:arnos|emos|ar|a|e)\b | \b(?:mejor
+        |prefiero)\sno\stocar\b"""
+    ),
+    closed=loose(
+        r"""\b(?:es|son|queda|sigue\ssiendo)\s(?:(?:un\s)?tema\s)?(?:tab[uú]|pro[hi]*[bv]ido|intocable|vetado
+        |cerrado)\b | \btema\s(?:tab[uú]|prohibido|cerrado|vetado)\b
+        | \bni\suna\s(?:sola\s)?palabra\b | \bni\smu\b | \bno\s(?:quiero|deseo|quisiera|me\sapetece|soporto
+        |aguanto)\s(?:\w+\s){0,2}(?:hablar|o[ií]r|saber|recordar|escuchar|tocar)\b
+        | \bninguna\s(?:pregunta|palabra|menci[oó]n)\b | \bprefiero\sno\s(?:hablar|tocar|recordar)\b"""
+    ),
+    erased=loose(
+        rf"""(?<!no\s)(?<!no\ste\s)(?<!no\sse\s)(?<!nunca\s)(?<!puedo\s)\b{ERASE}\b
+        | \bno\s(?:lo\s|la\s|me\slo\s)?(?:guard(?:es|e|éis)|apunt(?:es|e)|anot(?:es|e)|us(?:es|e)
+        |tomes\sen\scuenta|registres?)\b | \bfuera\b(?=\W*(?:por\sfavor|porfa)?\W*$)"""
+    ),
+    gone=loose(
+        r"""\b(?:retiro|me\sdesdigo)\b | \bhag[ao]\sel\sfavor\sde\sno\stener\sen\scuenta\b
+        | \bno\stener\sen\scuenta\b | \bquiero\sque\s(?:eso\s)?(?:desaparezca|se\sborre|lo\sborres?|lo\squites?)\b
+        | \bhaz\scomo\ssi\sno\b | \bcomo\ssi\sno\shubiera\sdicho\b"""
+    ),
+    known=loose(
+        r"""\b(?:sab[eé]s|sabe|recuerd(?:as|a)|acuerd(?:as|a)|acord[aá]s|anotad[oa]s?|apuntad[oa]s?|apuntando
+        |guardad[oa]s?|notas|conserv(?:as|a)|ten[eé]s|tienes?|informaci[oó]n|conoces?|has\saprendido
+        |registrad[oa]s?)\b"""
+    ),
+    of_me=loose(
+        r"""\b(?:de|sobre|acerca\sde|respecto\sa)\s(?:m\u00ed\b|mi\spersona\b|mi(?=\W*$|[,.?!]|\s(?:hasta|o|y
+        |tambi[eé]n|ya)\b)) | \b(?:de\s)?qui[eé]n\ssoy\b"""
+    ),
+    listed=loose(
+        r"""\bqu[eé]\b.{0,30}\b(?:hasta\s(?:ahora|hoy|aqu[ií])|ya|en\stotal|llev(?:as|a)|de\smomento)\b
+        | \bqu[eé]\s(?:te\s|le\s|os\s)?he\scontado\b
+        | \b(?:dime|d[ií]game|ens[eé][nñ]ame|mu[eé]strame|l[eé]eme|l[eé]ame|lista|resume|hazme|dame
+        |cu[eé]ntame)\b.{0,30}\b(?:todo|todas|todos|lo\sque|notas|lista|resumen)\b
+        | \bresumen\b.{0,20}\b(?:de\slo|de\stodo)\b | \bten(?:emos|[eé]s|éis)\s(?:puesto|anotado|apuntado)\b"""
+    ),
+    acts=loose(rf"{SAY}|{ERASE}"),
+    forever=loose(r"\b(?:nunca|jam[aá]s|m[aá]s|vuelv[ae]s?)\b"),
+    frame=words(
+        """
+        favor porfa pf y pero bueno no ay uy oye che vale mira nada nunca jamás jamas más mas otra vez nuevo que
+        qué te le me se nos ni una palabra sola ninguna pregunta hablar hablarme hablemos hables hable mencionar
+        menciones mencione mencionemos nombrar nombrarme nombres nombre preguntar preguntarme preguntes pregunte
+        saques saque saquemos sacar sacarme toques toque toquemos tocar traigas traiga traer tratar oír oir saber
+        recordar recordarme vuelvas vuelva vuelvo volver colación tema temas asunto cosa cosas historia quiero
+        quisiera gustaría gustaria prefiero preferiría preferiria necesito puedes puede podrías podrias podría
+        podria pido ruego agradezco agradecería agradeceria deja dejá deje dejar dejáramos dejemos fuera aparte
+        lado paz evita evite evitar evitemos mejor es son tabú tabu prohibido conmigo ok gracias amable tan si
+        algo todo todos todas eso esto ese esa aquello ahora ya hoy ayer día dia luego antes haga haz olvida
+        olvide olvidar olvídate olvidate olvídese borra borrá borre borrar bórralo borralo elimina elimine
+        eliminar quita quite quitar quítalo suprime suprimiera suprimir tacha tachá sácalo sacalo retiro retira
+        guardes guarde guardar apuntes anotes anoté dije dicho conté conte contado cuento contar acabo decir puse
+        escribí desaparezca cuanto haya tenga tengas tiene tienes he hubiera había debí debi debería deberia
+        insistas insista socorre ocurra doy da dame dime dígame digame resumen lista yo tú usted ustedes cuando
+        como sabes sabe llevas lleva hasta puesto anotado apuntado recogido anotar apuntar léeme leeme enséñame
+        ensenyame notas tenemos perdí perdi comento haber sido ser era fue conversación conversacion espera
+        hubiese mencionara mencionase rogaría rogaria desearía desearia hablamos nota hecho mismo claro queda aquí
+        aqui escribir importaría importaria relacionado oído oido tocaba hablarte parte leer esta mí contarlo
+        """
+    ),
+    last_words=loose(
+        r"""\b(?:(?:es[oa]|lo|mi|la|el)\s)?[uú]ltim[oa]\s(?:mensaje|frase|comentario|parte)\b | \b(?:eso
+        |lo)\s[uú]ltimo\b"""
+    ),
+    refers=loose(r"\b(?:lo|la|eso|esto|ello)\b | \w(?:lo|la)\b"),
+    links=words("de del sobre por a al con en acerca para lo que x respecto desde"),
+    articles=words("el la los las un una unos unas mi mis su sus nuestro nuestra tu tus"),
+)

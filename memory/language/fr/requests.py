@@ -1,0 +1,119 @@
+"""Requests in plain French."""
+
+from memory.language.lexicon import loose, words
+from memory.language.request_words import RequestWords
+
+OPENING = r"""^\W*(?:(?:s['’]il\s(?:te|vous)\splaît|stp|svp|et|non|mais|ah|oh|bon|alors|ok|allez|finalement|attends
+        |juste\sun\struc|eh|réflexion\sfaite)\W+)*"""
+SAY = r"""(?:(?:re)?parl(?:er?|ez|ons|es)|mentionn(?:er?|ez|ons|es)|évoqu(?:er?|ez|ons|es)|(?:re)?demand(?:er?|ez|es)
+        |abord(?:er?|ez|ons|es)|rappel(?:er?|ez|le|les)
+    |nomm(?:er?|ez|es)|revenir|reven(?:ez|ons)|reviens?|remettre|remets|remettez|pos(?:er?|ez|es)
+        |questionn(?:er?|ez)|entendre|discut(?:er?|ez|ons)|cit(?:er?|ez)|ramen(?:er?|ez)|ramène|ressor(?:s|tez
+        |tir)|dis|dites|dire|voir|touch(?:e|es|er|ez)|revienne)"""
+ERASE = r"""(?:oubli(?:e|es|ez|er)|effac(?:e|es|ez|er)|supprim(?:e|es|ez|er)|enl[eè]v(?:e|es|ez|er)|ray(?:e|ez|er)
+        |retir(?:e|ez|er)
+        |vir(?:e|ez|er|es)|annul(?:e|ez|er)|ignor(?:e|ez|er)|jet(?:te|ez|er))"""
+
+REQUESTS = RequestWords(
+    put=loose(
+        r"""\bs['’]il\s(?:te|vous)\splaît\b | \bstp\b | \bsvp\b | \bmerci\b | \b(?:peux|pourrais|voudrais
+        |veux)[-\s]tu\b | \btu\s(?:peux|pourrais|vires|enlèves|effaces|supprimes|oublies)\b | \b(?:pouvez
+        |pourriez|voudriez|veuillez)\b
+        | \bj['’](?:aimerais|aurais\spréféré|apprécierais)\b | \bje\s(?:ne\s|n['’])?(?:te\s|vous\s)?(?:préfère
+        |préférerais|voudrais|veux|souhaite|souhaiterais|prie|demande|supplie|serais)\b
+        | \b(?:arr[eê]te[zs]?|cesse[zs]?|évite[zs]?)\b | \bje\sne\ssuis\spas\spr[eê]te?\b | \bfaut\spas\b
+        | \bd['’]accord\s?\? | \bc['’]est\s(?:clair|compris)\b | \bvaudrait\smieux\b | \bennuierait\b
+        | \btu\s(?:me\s)?l['’](?:enlèves|effaces|oublies)\b | \b(?:j['’]aurais|je\sn['’]aurais
+        |c['’]était)\s(?:jamais\s|pas\s){1,2}(?:dû|à\smoi)\b | \b(?:n['’]en\sparlons|ne\sparlons|n['’]y\srevenez
+        |n['’]y\sreviens)\b"""
+    ),
+    opens=loose(
+        OPENING
+        + rf"""(?:(?:ne\s|n['’](?!est|a\b|était)|pas\sun\smot|plus\s(?:un\smot|de\squestions?|jamais)|jamais\s
+        |me\s(?:re)?parle|m['’]en|laisse[zs]?\b)(?![^\n]*\?\s*$) | {ERASE}(?![^\n]{{0,3}}\s(?:pas
+        |jamais)\b)\b)"""
+    ),
+    reported=loose(
+        r"""\b(?:disait|disaient|criait|cria|répétait|répondait|demandait)\b | \b(?:a|ont|avait)-t-(?:il|elle|on)\s\w+
+        | \b(?:il|elle|maman|papa|mamie|papi)\s(?:m['’]a|m['’]avait|nous\sa|a|avait)\s(?:dit|lancé|répondu
+        |demandé|crié|répété)\b
+        | \b(?:m['’]a|m['’]avait)\s(?:dit|lancé|demandé)\b | \bc['’]était\s(?:la\srègle|sa|son|ses|ce\squ)\w*"""
+    ),
+    another=loose(
+        r"""\b(?:il|elle|on|personne|maman|papa|mamie|papi|fallait)\s(?:ne\s|n['’]|nous\s|en\s|me\s
+        |lui\s){0,3}(?:parlait|parle\b(?=\spas\sbeaucoup)|mentionnait|demandait|fallait|pouvait|voulait|voulu
+        |évoquait|oubliait|notait|a\b|avait|pas\slui)"""
+    ),
+    unspoken=loose(
+        rf"""^(?=.*\b(?:pas|plus|jamais|rien|ni|aucun\w*|arr[eê]te[zs]?|cesse[zs]?|évite[zs]?|éviter|sans|n['’]en
+        |n['’]y|ne)\b)(?=.*?\b(?P<cue>{SAY})\b)
+        | \blaiss(?:e|ez|er|ons)\b[^.!?]{{1,60}}\b(?:de\scôté|tranquille|en\sdehors|hors|tomber)\b | \bévit(?:e
+        |ez|er|ons|es)\b | \bmettre\sde\scôté\b | \bpasser\ssous\ssilence\b"""
+    ),
+    closed=loose(
+        r"""\b(?:c['’]est|est|reste|sont)\s(?:un\ssujet\s)?(?:tabou|interdit|clos)\b | \btabou\b(?=\s?(?:ok
+        |d['’]accord
+        |stp|svp)?\W*$) | \bpas\sun\smot\b | \bplus\s(?:un\smot|de\squestions?|jamais\sun\smot)\b
+        | \bje\s(?:ne\s|n['’])?(?:veux|souhaite|voudrais|supporte)\s(?:pas|plus
+        |plus\sjamais)\s(?:\w+\s){0,2}(?:parler|entendre|évoquer|aborder|penser|revenir)\b
+        | \bje\sne\s(?:veux|souhaite)\s(?:pas|plus)\b[^.!?]{0,30}\b(?:aborder|parler|évoquer)\b"""
+    ),
+    erased=loose(
+        rf"""(?<!\bn.)(?<!ne\s)\b{ERASE}\b(?!\s(?:pas|jamais)\b) | \b(?:ne|n['’]|faut)\b[^.!?]{{0,20}}\b(?:note[zs]?
+        |garde[zsr]?|enregistre[zs]?|retiens|retenez|retenir|garder|noter)\b[^.!?]{{0,8}}\bpas\b
+        | \b(?:ne|faut)\s(?:le\s|la\s|les\s)?(?:pas\s)?(?:note[zr]?|garde[zr]?|tenir\scompte)\b(?:\spas\b)?
+        | \bne\spas\s(?:tenir\scompte|garder|noter)\b"""
+    ),
+    gone=loose(
+        r"""\bje\s(?:retire|reprends)\b | \bvire[-\s](?:le|la|ça)\b | \bne\s(?:le|la)\snote[zs]?\spas\b
+        | \bje\sveux\sque\s(?:ça|cela)\sdispara\w+ | \bfai(?:s|tes)\scomme\ssi\b
+        | \bne\s(?:figure|soit|apparaisse)\splus\b"""
+    ),
+    known=loose(
+        r"""^(?=.*\b(?:tu|vous|t['’]as|toi|tes|vos|t['’]ai|dis-moi|dites-moi)\b)
+        (?=.*\b(?:sais|savez|sait|retenu|noté|conservé|gardé|écrit|enregistré|informations?|notes|connais
+        |connaissez|souviens|souvenez|appris|trucs|dit)\b)"""
+    ),
+    of_me=loose(r"""\b(?:de|sur)\smoi\b | \bme\sconcernant\b | \bà\smon\s(?:sujet|propos)\b | \bqui\sje\ssuis\b"""),
+    listed=loose(
+        r"""\bqu['’]?(?:e|est-ce\sque|oi)\b.{0,40}\b(?:jusqu['’]ici|jusqu['’]à\sprésent|déjà|pour\sl['’]instant
+        |à\sce\sjour|en\stout)\b | \b(?:raconté|dit)\squoi\b | \bqu['’]est-ce\sque\sje\s(?:t['’]
+        |vous\s)ai\s(?:dit|raconté)\b
+        | \b(?:dis|dites|montre|montrez|relis|relisez|lis|lisez|fais|faites|liste|résume|résumez
+        |donne)[-\s]?(?:moi)?\b.{0,30}\b(?:tout|toutes|liste|notes|ce\sque|résumé)\b | \b(?:récapituler|résumer
+        |récap\w*)\b | \bon\sa\s(?:mis|noté)\squoi\b"""
+    ),
+    acts=loose(rf"{SAY}|{ERASE}"),
+    forever=loose(r"\b(?:jamais|plus)\b"),
+    frame=words(
+        """
+        s'il te vous plaît plait stp svp et non mais ah oh bon alors ok ne n pas plus jamais rien que qu' qu'on je
+        j'aimerais j'apprécierais j'ai j'aurais tu on nous me m'en moi n'y n'en parle si vite fort parler parlez
+        parlons reparle reparler reparles parles mentionner mentionne mentionnez évoquer évoque évoquez aborder
+        aborde abordez demander demande demandez redemande rappeler rappelle rappelez poser pose posez questions
+        question revenir revenez reviens remettre entendre discuter un mot mots sujet sujets thème arrête arrete
+        arrêtez cesse cessez évite evite évitez éviter laisse laissez laisser côté cote tranquille autant c'est
+        est tabou interdit d'accord veux voudrais souhaite préfère préférerais prie supplie serais reconnaissante
+        reconnaissant pourriez-vous pourriez pouvez peux pourrais peux-tu encore trop merci ça cela ce c'était
+        jour l'autre autre hier l'instant instant tout toute tous toutes oublie oubliez oublier efface effacez
+        effacer supprime supprimer supprimez enlève enleve enlevez enlever l'enlever l'effacer retire retirer
+        retirez retirez-le efface-le vire vires tombes tomber fais faites comme truc trucs histoire chose choses
+        dit disais dire raconté racontais écrit viens venir qui concerne touche avez as ai note notes garde garder
+        gardez tenir compte faut figure nulle part veuillez suis prête prêt disparaisse t'ai t'as vos tes votre
+        jusqu'ici déjà montre dis-moi dites-moi liste relis-moi récapituler recueilli mis quoi résumer dû avais
+        avait avoir été était j'avais finalement efface-moi échanges échange conversation avenir l'avenir
+        nouvelles propos passage n'aurais aurais dirais juste voir clair compris attends d'écrire faire enlève-les
+        annuler tel saurais gré devant entendu t'y t'en l'enlèves ici ennuierait-il cette raconter
+        """
+    ),
+    last_words=loose(
+        r"""\b(?:mon|ma|ce|le|la)\sderni(?:er|ère)\s(?:message|truc|chose|note|phrase|remarque|partie|bout)\b
+        | \bà\sl['’]instant\b"""
+    ),
+    refers=loose(
+        r"""\b(?:ça|sa|cela|en|y|n['’]en|n['’]y|c['’])\b | -(?:le|la|les)\b | \bl['’](?=e|é|a)| \bne\s(?:le|la
+        |les)\b"""
+    ),
+    links=words("de du des d sur à au aux avec pour par dans en chez propos"),
+    articles=words("le la les l un une mon ma mes son sa ses leur leurs notre nos"),
+)

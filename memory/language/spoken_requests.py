@@ -1,0 +1,142 @@
+"""What a message asks of the assistant in plain words: to leave something alone, to forget, to say what it knows.
+
+A request is read from the kinds of words in its sentence, not from whole phrases, of which everybody has others: one
+that says whom it is put to ("please", "could you", "I'd rather", an imperative), one that says what is to be done or
+not to be done. What is left of the sentence is what it is about. What somebody else is quoted as saying asks nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import groupby
+
+from memory.language.detection import LEXICONS
+from memory.language.request_words import RequestWords
+
+LONGEST = 300
+"""Characters: a message that asks is short, a story may hold any of these words."""
+MOST_SENTENCES = 3
+SENTENCE = re.compile(r"[^.!?;:\n]+[.!?;:\n]*")
+CLAUSE = re.compile(r"(?:[^,–—]|,(?=\s*(?:was|dass|daß|que|what)\b))+")
+QUOTE = re.compile(r"[\"“„«»‹]")
+WORD = re.compile(r"[\w'’-]+")
+
+
+class RequestKind(StrEnum):
+    BOUNDARY = "boundary"
+    """Never to bring something up."""
+    FORGET = "forget"
+    """To forget what was told of something."""
+    TAKE_BACK = "take back"
+    """To forget what was said just before."""
+    ABOUT_TELLER = "about teller"
+    """To say what is known of whoever asks."""
+    ABOUT_ALL = "about all"
+    """To say what is known in all; of whom, the topic says."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpokenRequest:
+    """`topic` is what it is about, in the words of its writer; empty where it names nothing."""
+
+    kind: RequestKind
+    topic: str = ""
+
+
+def read_request(said: str) -> SpokenRequest | None:
+    """What a short message asks, in any of the languages; None where it asks nothing of the kind."""
+    text = said.strip()
+    if len(text) > LONGEST or QUOTE.match(text):
+        return None
+    sentences = SENTENCE.findall(text)[:MOST_SENTENCES]
+    found = (_read(sentences, lexicon.requests) for lexicon in LEXICONS.values())
+    return next((one for one in found if one), None)
+
+
+def is_reported(said: str) -> bool:
+    """Whether somebody else is quoted in it, in any of the languages."""
+    return any(lexicon.requests.reported.search(said) for lexicon in LEXICONS.values())
+
+
+def _read(sentences: list[str], words: RequestWords) -> SpokenRequest | None:
+    if any(words.reported.search(sentence) for sentence in sentences):
+        return None
+    for place, sentence in enumerate(sentences):
+        found = _find(sentence, words, is_first=place == 0)
+        if found is None:
+            continue
+        kind, at = found
+        topic = _topic_of(sentence, at, words, before=sentences[:place], anywhere=kind is RequestKind.FORGET)
+        if kind is RequestKind.FORGET and not topic:
+            kind = RequestKind.TAKE_BACK
+        # "Don't talk about it now" asks for no boundary, "never mention this again" for one that is not named.
+        if topic or kind is not RequestKind.BOUNDARY or words.forever.search(sentence):
+            return SpokenRequest(kind, topic)
+    return None
+
+
+def _find(sentence: str, words: RequestWords, *, is_first: bool) -> tuple[RequestKind, int] | None:
+    """What a sentence asks, and where the words that do so begin."""
+    is_order = bool(words.put.search(sentence) or (is_first and words.opens.search(sentence)))
+    cues = (
+        (RequestKind.ABOUT_TELLER, words.of_me, bool(words.known.search(sentence))),
+        (RequestKind.FORGET, words.gone, True),
+        (RequestKind.FORGET, words.erased, is_order),
+        (RequestKind.BOUNDARY, words.closed, True),
+        (RequestKind.BOUNDARY, words.unspoken, is_order),
+        (RequestKind.ABOUT_ALL, words.listed, True),
+    )
+    for kind, cue, is_meant in cues:
+        found = cue.search(sentence) if is_meant else None
+        if found is None:
+            continue
+        start, end = found.span("cue" if found.groupdict().get("cue") else 0)
+        if not words.another.search(sentence[:end]):
+            return kind, start
+    return None
+
+
+def _topic_of(sentence: str, at: int, words: RequestWords, *, before: Sequence[str], anywhere: bool) -> str:
+    """The longest run of words that are no part of the request, in the clause where it is made. Where that says "it"
+    instead, or `anywhere`, in the clauses before it, then in the sentences before.
+    """
+    clauses = [(found.start(), found.group()) for found in CLAUSE.finditer(sentence)]
+    here = [clause for start, clause in clauses if start <= at < start + len(clause)]
+    topic = _longest(here, words)
+    if topic or not (anywhere or any(words.refers.search(clause) for clause in here)):
+        return topic
+    others = [clause for start, clause in clauses if start < at and clause not in here]
+    return next((found for clause in (*others, *reversed(before)) if (found := _longest([clause], words))), "")
+
+
+def _longest(clauses: Iterable[str], words: RequestWords) -> str:
+    runs = (run for clause in clauses for run in _runs(words.last_words.sub("", clause), words))
+    return max(runs, key=len, default="")
+
+
+def _runs(clause: str, words: RequestWords) -> Iterator[str]:
+    """The stretches between words of the frame, without what links them to it."""
+    tokens = [(found.start(), found.end(), _plain(found.group())) for found in WORD.finditer(clause)]
+    for is_frame, run in groupby(tokens, key=lambda token: _is_frame(token[2], words)):
+        stretch = list(run)
+        linked = words.links | words.articles
+        while stretch and (
+            stretch[0][2] in words.links
+            or (len(stretch) > 1 and stretch[1][2] in words.links and stretch[0][2] in linked)
+        ):
+            del stretch[0]
+        while stretch and stretch[-1][2] in linked:
+            del stretch[-1]
+        if not is_frame and any(token[2] not in words.articles | words.links for token in stretch):
+            yield clause[stretch[0][0] : stretch[-1][1]]
+
+
+def _is_frame(word: str, words: RequestWords) -> bool:
+    return word in words.frame or bool(words.acts.fullmatch(word.partition("-")[0]))
+
+
+def _plain(word: str) -> str:
+    return word.lower().replace("’", "'")
