@@ -44,6 +44,7 @@ from tests.support.growth import growth  # noqa: F401 - as above
 from tests.support.pseudo_locale import pseudo_locale  # noqa: F401 - as above
 from tests.support.scripted import Script
 from tests.support.spans import spans  # noqa: F401 - as above
+from tests.support.template_database import disconnect, template_database
 
 TESTS = Path(__file__).parent
 PACKAGED_MODEL = "all-MiniLM-L6-v2-int8"
@@ -79,13 +80,21 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 @pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings: None, django_db_blocker: pytest_django.DjangoDbBlocker
+) -> None:
+    """The test database is a copy: eight processes of a whole run would each migrate one of their own."""
+    with django_db_blocker.unblock():
+        connection.settings_dict["TEST"]["TEMPLATE"] = template_database()
+
+
+@pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: pytest_django.DjangoDbBlocker) -> None:
     """pytest-django's own database, where no commit waits for the disk: nobody misses it after a power cut."""
     with django_db_blocker.unblock(), connection.cursor() as cursor:
         name = sql.Identifier(connection.settings_dict["NAME"])
         cursor.execute(sql.SQL("ALTER DATABASE {} SET synchronous_commit = off").format(name))
-    connection.close()
-    getattr(connection, "close_pool")()  # noqa: B009 - PostgreSQL's alone; a connection keeps what it began with
+    disconnect()  # a connection keeps what it began with
 
 
 @pytest.fixture(scope="session", autouse=True)
