@@ -58,6 +58,7 @@ def test_everyday_talk_is_let_be_and_short_talk_always(file, count):
     assert not [text for text in alarms if len(text.split()) <= 6]
 
 
+@pytest.mark.sweep
 def test_most_of_those_in_distress_whom_nobody_has_heard_are_recognised():
     paths = sorted((HANDS / "kept_out").glob("*.jsonl"))
     acute = [text for path in paths for text in read_texts(path, "distress")]
@@ -67,6 +68,7 @@ def test_most_of_those_in_distress_whom_nobody_has_heard_are_recognised():
     assert sum(map(is_acute, harmless)) <= MOST_OF_HARMLESS
 
 
+@pytest.mark.sweep
 def test_acute_words_are_found_inside_long_stories():
     texts = read_texts(HANDS / "situations" / "acute.jsonl", "distress")
     assert len(texts) == 150

@@ -82,6 +82,7 @@ def test_no_word_is_lost_or_moved(words):
     assert " ".join(" ".join(pieces).split()) == " ".join(text.split())
 
 
+@pytest.mark.sweep
 def test_weights_are_those_that_the_hands_give():
     learned = run_on_sentences.learn(
         [gap for path in sorted(HANDS.glob("*.jsonl")) for gap in run_on_sentences.read_gaps(path)]
