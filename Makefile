@@ -80,7 +80,7 @@ test-servers: setup-dev
 	TEST_DB_SUFFIX=servers $(BIN)/pytest -q -m "workers and not trust and not browser" tests/config --hypothesis-profile=thorough
 
 test-browser: setup-dev chromium
-	TEST_DB_SUFFIX=browser $(BIN)/pytest -q -m browser
+	TEST_DB_SUFFIX=browser $(BIN)/pytest -q tests/browser -m browser
 
 test-kills: setup-dev
 	TEST_DB_SUFFIX=kills $(BIN)/pytest -q -m "trust and not browser" --hypothesis-profile=thorough
