@@ -35,6 +35,6 @@ COMMANDS = Commands(
     corrected="Richtiggestellt: {words}",
     known_in_all="Das haben Sie mir erzählt, das Gewichtigste zuerst.",
     nothing_in_all="Von dem, was Sie mir erzählt haben, habe ich noch nichts notiert.",
-    nothing_noted="Davon hatte ich nichts notiert, und ich lasse es weg. Ihre Worte bleiben in diesem Gespräch.",
+    nothing_noted="Davon hatte ich nichts notiert und notiere auch nichts. Ihre Worte bleiben in diesem Gespräch.",
     failed="Das ging gerade nicht. Es wurde nichts geändert.",
 )

@@ -39,6 +39,6 @@ COMMANDS = Commands(
     corrected="Put right: {words}",
     known_in_all="This is what you told me, the weightiest first.",
     nothing_in_all="I have noted nothing of what you told me yet.",
-    nothing_noted="I had noted nothing of it, and I will leave it out. Your words stay in this conversation.",
+    nothing_noted="I had noted nothing of it, and nothing of it will be noted. Your words stay in this conversation.",
     failed="That could not be done just now. Nothing was changed.",
 )

@@ -33,6 +33,6 @@ COMMANDS = Commands(
     corrected="Corregido: {words}",
     known_in_all="Esto es lo que me contó, lo de más peso primero.",
     nothing_in_all="Todavía no he anotado nada de lo que me contó.",
-    nothing_noted="No había anotado nada de eso, y lo dejo fuera. Sus palabras siguen en esta conversación.",
+    nothing_noted="No había anotado nada de eso, ni se anotará. Sus palabras siguen en esta conversación.",
     failed="No se pudo hacer ahora. No ha cambiado nada.",
 )

@@ -35,6 +35,6 @@ COMMANDS = Commands(
     corrected="Corrigé : {words}",
     known_in_all="Voici ce que vous m'avez raconté, le plus important d'abord.",
     nothing_in_all="Je n'ai encore rien noté de ce que vous m'avez raconté.",
-    nothing_noted="Je n'en avais rien noté, et je le laisse de côté. Vos mots restent dans cette conversation.",
+    nothing_noted="Je n'en avais rien noté, et rien n'en sera noté. Vos mots restent dans cette conversation.",
     failed="Cela n'a pas pu se faire. Rien n'a été changé.",
 )

@@ -19,13 +19,13 @@ from memory.engines.builtin.replies.spoken_requests import (
     requested_calls,
     say_nothing_to_forget,
     say_what_was_done,
+    without_requests,
 )
 from memory.language.boundaries import speaks_of
 from memory.language.comparison.agreement import contains, fold, read_statement
 from memory.language.detection import LEXICONS, PLAINLY, lexicon_for, read_language
 from memory.language.lexicon import Lexicon, Question
 from memory.language.sentences import QUOTE, content_words, split_sentences
-from memory.language.spoken_requests import read_request
 
 # The open question at the end of a reply: it follows from what was just said, and asks for nothing told already.
 
@@ -251,8 +251,7 @@ def is_question(said: str, lexicon: Lexicon) -> bool:
 def _answer_question(
     request: ReplyRequest, said: str, participants: Participants, lexicon: Lexicon
 ) -> tuple[list[str], tuple[int, ...]]:
-    told = [item for item in request.recalled if item.kind != "message" or read_request(item.text) is None]
-    relevant = pick(told, said, participants, lexicon)
+    relevant = pick(without_requests(request), said, participants, lexicon)
     if not relevant:
         return [lexicon.phrases.unknown], ()
     wanted = topics_of(question_part(said, lexicon), participants, lexicon)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from memory.engines.base import (
@@ -186,6 +187,22 @@ def _topic_of(request: ReplyRequest, topic: str, lexicon: Lexicon) -> frozenset[
 
 def _words_of(item: Recalled, participants: Participants, lexicon: Lexicon) -> frozenset[str]:
     return topic_words(" ".join((item.text, *item.words)), participants, lexicon)
+
+
+def without_requests(request: ReplyRequest) -> list[Recalled]:
+    """What was recalled, but for messages that only asked for something, and what one of them just took back."""
+    said = [message.content for message in request.window if message.role == "user"]
+    taken_back = {before for before, after in pairwise(said) if _takes_back(after)}
+    return [
+        item
+        for item in request.recalled
+        if item.kind != "message" or (item.text not in taken_back and read_request(item.text) is None)
+    ]
+
+
+def _takes_back(said: str) -> bool:
+    asked = read_request(said)
+    return asked is not None and asked.kind is RequestKind.TAKE_BACK
 
 
 # What came of it, in words.

@@ -120,6 +120,7 @@ def test_what_was_said_just_before_is_taken_back(conversation, told, said):
 def test_what_was_taken_back_before_it_was_noted_never_is(conversation):
     ask(conversation, "Rose kept bees in Whitby.")
     assert "I had noted nothing of it" in ask(conversation, "Forget what I just said.").content
+    assert "bees" not in ask(conversation, "What did Rose keep in Whitby?").content
     finish_conversation(user=conversation.user, conversation_id=conversation.pk)
     run_jobs(JobKind.CONSOLIDATE)
     assert not own(conversation).exists()
