@@ -113,7 +113,11 @@ def wrong_arguments(refused: ValidationError) -> InvalidInput:
 def wrong_names(given: Collection[str], *, known: Collection[str], needed: Collection[str] = ()) -> InvalidInput | None:
     """A misspelt argument would else be dropped without a word, and something else be done than was meant."""
     unknown = sorted(set(given) - set(known))[:MOST_NAMED]
-    fields = {name[:LONGEST_NAMED]: [_("There is no argument of this name.")] for name in unknown}
+    known_names = (
+        _("Those that there are: %(names)s.") % {"names": ", ".join(known)} if known else _("This takes none.")
+    )
+    problem = f"{_('There is no argument of this name.')} {known_names}"
+    fields = {name[:LONGEST_NAMED]: [problem] for name in unknown}
     fields |= {name: [str(NEEDED)] for name in sorted(set(needed) - set(given))}
     return InvalidInput(fields=fields) if fields else None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -22,13 +23,20 @@ from memory.mcp.reading import (
     read_memory,
     search_memories,
 )
-from memory.mcp.refusals import refused_as_error
+from memory.mcp.refusals import refused_as_error, wrong_names
 from memory.mcp.schemas import SearchAnswer, address_of, cut
 from memory.models import Fact
 
 JSON = "application/json"
 USUAL_LISTED, USUAL_FOUND, USUAL_THRESHOLD = 10, 5, 0.7
 LONGEST_NAME = 60
+ADDRESSES = "memories://"
+PARAMETERS: Mapping[str, tuple[str, ...]] = {
+    "get": (),
+    "list": ("legacy_id", "memory_type", "tags", "limit", "offset", "include_deleted"),
+    "search": ("legacy_id", "limit", "offset", "threshold", "memory_type", "tags"),
+}
+"""By what stands first in an address. A test compares them with the functions that read them."""
 # The SDK's checks are for files; nothing here is one, and people search for whatever they like.
 NO_FILES = ResourceSecurity(reject_path_traversal=False, reject_absolute_paths=False, reject_null_bytes=False)
 
@@ -92,19 +100,40 @@ def count_and_search(caller: Caller, query: str, wanted: Wanted, *, threshold: f
 
 def add_resources(server: MCPServer[Any]) -> None:
     about: dict[str, Any] = {"mime_type": JSON, "security": NO_FILES}
-    server.resource("memories://get/{id}", name="memory", title="One memory", **about)(memory_by_id)
+    server.resource(f"{ADDRESSES}get/{{id}}", name="memory", title="One memory", **about)(memory_by_id)
     server.resource(
-        "memories://list{?legacy_id,memory_type,tags,limit,offset,include_deleted}",
+        f"{ADDRESSES}list{_named_after('list')}",
         name="memories",
         title="Memories, the newest first",
         **about,
     )(memories_in_list)
     server.resource(
-        "memories://search/{query}{?legacy_id,limit,offset,threshold,memory_type,tags}",
+        f"{ADDRESSES}search/{{query}}{_named_after('search')}",
         name="search",
         title="Search by meaning",
         **about,
     )(memories_found)
+
+
+def wrong_parameters(address: str) -> InvalidInput | None:
+    """What the SDK would drop without a word, so that something else is read than was meant: parameters that there are
+    not, those without a value or with two, and all that follows a `#`.
+    """
+    place, _mark, query = address.partition("?")
+    known = PARAMETERS.get(place.removeprefix(ADDRESSES).partition("/")[0])
+    if known is None:
+        return None
+    if "#" in address:
+        return InvalidInput(fields={"#": [_("In an address, write # as %23.")]})
+    given = [part.partition("=") for part in query.split("&") if part]
+    names = [name for name, _equals, _value in given]
+    if wrong := wrong_names(names, known=known):
+        return wrong
+    fields = {
+        name: [_("Write this as %(name)s=VALUE.") % {"name": name}] for name, equals, _value in given if not equals
+    }
+    fields |= {name: [_("Give this once.")] for name in names if names.count(name) > 1}
+    return InvalidInput(fields=fields) if fields else None
 
 
 def newest_as_resources(caller: Caller) -> list[Resource]:
@@ -114,6 +143,10 @@ def newest_as_resources(caller: Caller) -> list[Resource]:
         Resource(uri=address_of(fact.pk), name=cut(fact.title or fact.content, LONGEST_NAME), mime_type=JSON)
         for fact in rows.only("title", "content")[:MOST_LISTED]
     ]
+
+
+def _named_after(first: str) -> str:
+    return "{?" + ",".join(PARAMETERS[first]) + "}"
 
 
 def _as_json(answer: BaseModel) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.conf import settings
 from django.utils.crypto import salted_hmac
 from mcp.server.context import ServerRequestContext
+from mcp.server.lowlevel.helper_types import ReadResourceContents
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.request_state import RequestStateSecurity
@@ -24,11 +26,10 @@ from memory.mcp.refusals import (
     wrong_arguments,
     wrong_names,
 )
-from memory.mcp.resources import add_resources, newest_as_resources
-from memory.mcp.tools import TOOLS, add_tools
+from memory.mcp.resources import add_resources, newest_as_resources, wrong_parameters
+from memory.mcp.tools import add_tools
 
 NAME = "keepsake"
-TOOL_NAMES = {handler.__name__ for handler in TOOLS}
 INSTRUCTIONS = """\
 Keepsake is where a family remembers a person together. A memory is one statement that a relative told about the \
 person; each says whose it is. Search before you say what is remembered, say only what was told, and say so where \
@@ -45,11 +46,21 @@ class KeepsakeServer(MCPServer[Any]):
         """The newest memories of the caller; all of them are at `memories://list`."""
         return await in_thread(newest_as_resources, this_caller())
 
+    async def read_resource(
+        self, uri: Any, context: Context[Any, Any] | None = None
+    ) -> Iterable[ReadResourceContents] | InputRequiredResult:
+        if wrong := wrong_parameters(str(uri)):
+            raise protocol_error(wrong, "resources/read")
+        return await super().read_resource(uri, context)
+
     async def call_tool(
         self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None
     ) -> CallToolResult | InputRequiredResult:
-        if name not in TOOL_NAMES:
+        tool = next((one for one in await self.list_tools() if one.name == name), None)
+        if tool is None:
             raise protocol_error(NoSuchTool(), "tools/call")
+        if wrong := wrong_names(arguments, known=tool.input_schema["properties"]):
+            return refused_result(wrong, name)
         try:
             return await super().call_tool(name, arguments, context)
         except ToolError as error:

@@ -19,7 +19,7 @@ from memory.mcp import writing
 from memory.mcp.callers import in_thread, this_caller
 from memory.mcp.notices import notify_of_change
 from memory.mcp.reading import MOST_FOUND, Wanted
-from memory.mcp.refusals import refused_as_result, wrong_names
+from memory.mcp.refusals import refused_as_result
 from memory.mcp.resources import JSON, LONGEST_NAME, USUAL_FOUND, USUAL_THRESHOLD, count_and_search
 from memory.mcp.schemas import Link, Memory, SearchAnswer, address_of, cut
 from memory.mcp.writing import Deleted, Said, Updated, Written
@@ -58,7 +58,6 @@ async def search_memory(
     Only what this person may see is found. Each memory says whose it is; what is `suggested` waits for review, and of
     what is `disputed` another relative tells otherwise. Long contents are cut: read the linked resource for the whole.
     """
-    refuse_unknown(ctx, search_memory)
     wanted = Wanted(
         legacy_id=legacy_id,
         memory_type=memory_type,
@@ -90,7 +89,6 @@ async def write_memory(
     Write only what somebody told, one statement a memory. A title or a sentence that is there already is refused with
     the id of that memory, and a title that is free.
     """
-    refuse_unknown(ctx, write_memory)
     said = Said(
         title=title,
         content=content,
@@ -125,7 +123,6 @@ async def update_memory(
     A memory that is remembered stays until its person keeps the suggestion, which then replaces it; a suggestion that
     still waits for review is changed itself.
     """
-    refuse_unknown(ctx, update_memory)
     said = Said(
         title=title,
         content=content,
@@ -172,7 +169,6 @@ async def delete_memory(
     """Delete a memory; it can be restored for 90 days. With `permanent`, what is deleted already goes for good, after
     the person was asked and confirmed it.
     """
-    refuse_unknown(ctx, delete_memory)
     if not permanent:
         fact, deleted = await in_thread(writing.delete_memory, this_caller(), id)
         await notify_of_change(ctx, fact.pk)
@@ -196,12 +192,6 @@ def can_ask(ctx: Context[Any, Any]) -> bool:
 def add_tools(server: MCPServer[Any]) -> None:
     for handler, hints in TOOLS.items():
         server.tool(description=inspect.getdoc(handler), annotations=hints)(handler)
-
-
-def refuse_unknown(ctx: Context[Any, Any], handler: Any) -> None:
-    given: Mapping[str, Any] = (ctx.request_context.params or {}).get("arguments") or {}
-    if wrong := wrong_names(given, known=handler.__wrapped__.__annotations__):
-        raise wrong
 
 
 def result_of(answer: BaseModel, *links: ContentBlock) -> CallToolResult:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
@@ -17,6 +18,7 @@ from memory.engines.guarded_embedder import GuardedEmbedder
 from memory.indexing.vectors import fill_all
 from memory.mcp.callers import in_thread
 from memory.mcp.reading import Scored, _by_likeness
+from memory.mcp.resources import PARAMETERS, memories_found, memories_in_list
 from memory.models import Fact
 from memory.services.deletion.purging import delete_permanently
 from memory.services.facts.editing import set_aside
@@ -145,6 +147,34 @@ def test_a_list_says_what_is_wrong_with_what_it_was_asked(family: FamilyWithFact
     with pytest.raises(MCPError) as refused:
         client_of(family).read(f"memories://list?{query}")
     assert [one["field"] for one in refused.value.data["errors"]] == [field]
+
+
+@pytest.mark.parametrize(
+    ("address", "field", "said"),
+    [
+        ("list?limt=5", "limt", "Those that there are: legacy_id, memory_type, tags, limit, offset, include_deleted."),
+        ("list?threshold=0.5", "threshold", "Those that there are: legacy_id, memory_type, tags, limit, offset, inc"),
+        ("list?limit", "limit", "Write this as limit=VALUE."),
+        ("list?limit=5&limit=6", "limit", "Give this once."),
+        ("list?limit=5;offset=1&=3", "", "There is no argument of this name."),
+        ("search/boats?include_deleted=true", "include_deleted", "Those that there are: legacy_id, limit, offset, thr"),
+        ("search/C#?limit=2", "#", "In an address, write # as %23."),
+        ("get/1?limit=2", "limit", "There is no argument of this name. This takes none."),
+    ],
+)
+def test_an_address_is_read_whole_or_refused(family: FamilyWithFacts, address: str, field: str, said: str):
+    """A parameter that is dropped without a word makes another list of it than was meant."""
+    with pytest.raises(MCPError) as refused:
+        client_of(family).read(f"memories://{address}")
+    assert refused_code(refused.value) == "invalid"
+    (one,) = refused.value.data["errors"]
+    assert one["field"] == field
+    assert said in one["message"]
+
+
+def test_every_parameter_of_an_address_is_one_that_its_function_takes():
+    assert set(PARAMETERS["list"]) == set(inspect.signature(memories_in_list).parameters)
+    assert {"query", *PARAMETERS["search"]} == set(inspect.signature(memories_found).parameters)
 
 
 def test_who_belongs_to_several_legacies_names_one(family: FamilyWithFacts):
