@@ -100,6 +100,8 @@ class People:
     """In a question to the teller: the person is meant too ("the two of you")."""
     clitics: frozenset[str] = frozenset()
     """Words that stand before a verb whose subject is left out (Spanish "se", "le", "no")."""
+    before_affected: frozenset[str] = frozenset()
+    """Where verbs need no subject: prepositions before what somebody does something to ("¿Qué hizo con mi perro?")."""
     subject_may_follow: bool = False
     """Whether the subject may stand after the verb ("Geboren ist sie in …")."""
     capital_nouns: bool = False

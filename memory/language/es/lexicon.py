@@ -115,6 +115,7 @@ PEOPLE = People(
     ),
     couple=pattern(r"""(?:se\s)?(?:casaron|conocieron|mudaron|vivían|vivieron|bailaban|tuvieron|fueron|compraron
     |iban)\b"""),
+    before_affected=words("a con por para sin sobre"),
     own_verbs=pattern(
         r"""tengo|soy|estoy|voy|creo|recuerdo|acuerdo|sé|quiero|puedo|digo|dije|pienso|extraño|guardo|conservo
         |nací|hice

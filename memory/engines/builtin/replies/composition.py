@@ -13,7 +13,8 @@ from datetime import date
 from memory.engines.base import CallTools, Delta, Finish, NumberedMessage, Recalled, Reply, ReplyRequest
 from memory.engines.builtin.classification.categories import TypedSentence, choose, tells
 from memory.engines.builtin.participants import Participants
-from memory.engines.builtin.replies.question_terms import topics_of
+from memory.engines.builtin.replies.own_things import asks_of_own, told_of_own
+from memory.engines.builtin.replies.question_terms import QuestionTerms, topics_of
 from memory.engines.builtin.replies.relevance import pick, question_part
 from memory.engines.builtin.replies.spoken_requests import (
     requested_calls,
@@ -233,9 +234,11 @@ def compose(request: ReplyRequest) -> Answer:
     if request.tools and (nothing := say_nothing_to_forget(said, lexicon)):
         return Answer(_join_paragraphs([*opening, nothing]))
     if is_question(said, lexicon):
-        middle, cited = _answer_question(request, said, participants, lexicon)
+        found, wanted = _find_answers(request, said, participants, lexicon)
+        middle = [say(item, wanted, participants, lexicon) for item in found] or [lexicon.phrases.unknown]
         asked = [lexicon.commands.ask_name] if "name" in request.unknown else []
-        return Answer(_join_paragraphs([*opening, *middle, *asked]), cited, abstained=not cited)
+        cited = tuple(item.alias for item in found if item.alias)
+        return Answer(_join_paragraphs([*opening, *middle, *asked]), cited, abstained=not found)
     closing = ask_on(request, said, participants, lexicon)
     if "name" in request.unknown:
         closing = lexicon.commands.ask_name
@@ -248,15 +251,16 @@ def is_question(said: str, lexicon: Lexicon) -> bool:
     return any(lexicon.phrases.asks.search(sentence) for sentence in sentences[-2:])
 
 
-def _answer_question(
+def _find_answers(
     request: ReplyRequest, said: str, participants: Participants, lexicon: Lexicon
-) -> tuple[list[str], tuple[int, ...]]:
-    relevant = pick(without_requests(request), said, participants, lexicon)
-    if not relevant:
-        return [lexicon.phrases.unknown], ()
-    wanted = topics_of(question_part(said, lexicon), participants, lexicon)
-    quotes = [say(item, wanted, participants, lexicon) for item in relevant]
-    return quotes, tuple(item.alias for item in relevant)
+) -> tuple[list[Recalled], frozenset[str]]:
+    """What answers it, best first, and the topics that it asks for."""
+    question = question_part(said, lexicon)
+    if asks_of_own(question, participants, lexicon):
+        looked = QuestionTerms.of(question, participants, lexicon)
+        own = told_of_own(request, looked, participants)
+        return [own] if own else [], looked.topics
+    return pick(without_requests(request), said, participants, lexicon), topics_of(question, participants, lexicon)
 
 
 def say(item: Recalled, wanted: frozenset[str], participants: Participants, lexicon: Lexicon) -> str:
@@ -273,7 +277,7 @@ def say(item: Recalled, wanted: frozenset[str], participants: Participants, lexi
         ]
         passage = passage_of(item.words, item.text, aliases)
         said = quote(item, excerpt(passage, wanted, participants, lexicon), lexicon) if passage else note(item, lexicon)
-    marked = f"{said} [{item.alias}]"
+    marked = f"{said} [{item.alias}]" if item.alias else said
     return " ".join(part for part in (marked, _dispute_phrase(item, lexicon)) if part)
 
 

@@ -14,7 +14,7 @@ from memory.engines.builtin.participants import Participants, first_word, is_kin
 from memory.language.comparison.statement_reading import concept_of
 from memory.language.detection import PLAINLY, read_language
 from memory.language.kinds import kinds_named, kinds_wanted
-from memory.language.lexicon import ANYTHING, Lexicon
+from memory.language.lexicon import ANYTHING, Lexicon, words
 from memory.language.sentences import content_words, split_sentences, tokenize
 from memory.language.topics import plain
 
@@ -30,7 +30,10 @@ FEW_WORDS = 4
 """So many words are needed to tell that a question is in none of the languages that are read."""
 
 NAME = "name"
-"""The concept of names and being called."""
+"""The concept of names and being called,"""
+
+NAMING = words("namens nennt nannte nennen llama llaman llamada nom nomme nommee nommait")
+"""and words for it that it does not hold."""
 
 SMALL_WORD = 4
 """Letters that the small words of any language have at most: what they are in a language that is not read, nobody
@@ -83,7 +86,7 @@ class QuestionTerms:
             years=frozenset(map(int, YEAR.findall(question))),
             year_of_life=_year_of_life(question, participants, lexicon),
             of_teller=any(mention.who is Who.TELLER for mention in _mentions_in(question, participants, lexicon)),
-            of_name=any(concept_of(plain(token.word)) == NAME for token in tokenize(question)),
+            of_name=speaks_of_name(question),
             of_liking=bool(lexicon.asking.favourite.search(question)),
             is_read=is_read,
             kinds=_kinds_in(question, participants, lexicon) if is_read and is_open else {},
@@ -108,11 +111,19 @@ class QuestionTerms:
 
     def _asked_by_kind(self, told: str) -> frozenset[str]:
         """What a pet was called is not told by the word "dog" alone."""
-        words = [plain(token.word) for token in tokenize(told)] if self.kinds else []
-        if self.of_name and NAME not in map(concept_of, words):
+        if not self.kinds or (self.of_name and not speaks_of_name(told)):
             return frozenset()
-        named = {kind for word in words for kind in kinds_named(word)}
+        named = {kind for token in tokenize(told) for kind in kinds_named(plain(token.word))}
         return frozenset(topic for kind, topic in self.kinds.items() if kind in named)
+
+
+def speaks_of_name(text: str) -> bool:
+    """Whether it speaks of what something is called."""
+    return any(is_naming(plain(token.word)) for token in tokenize(text))
+
+
+def is_naming(word: str) -> bool:
+    return concept_of(word) == NAME or word in NAMING
 
 
 def topic_words(text: str, participants: Participants, lexicon: Lexicon) -> frozenset[str]:
@@ -127,9 +138,9 @@ def topics_of(text: str, participants: Participants, lexicon: Lexicon) -> frozen
 
 
 def _content_of(text: str, participants: Participants, lexicon: Lexicon) -> Iterator[str]:
-    known = {word for name in participants.names for word in name} | lexicon.phrases.vague
+    known = {word for name in participants.names for word in name} | lexicon.phrases.vague | lexicon.people.my
     for word in content_words(text, lexicon):
-        if word not in known and not is_kin_of(word, lexicon, participants):
+        if word not in known and not is_naming(plain(word)) and not is_kin_of(word, lexicon, participants):
             yield lexicon.asking.bases.get(word, word)
 
 

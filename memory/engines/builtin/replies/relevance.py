@@ -22,13 +22,10 @@ from memory.vocabulary import Category
 
 QUOTED_AT_MOST = 3
 
-SURE = 0.55
-"""Cosine from which an item bears on a question by itself. With the small local models unlike sentences about the same
-person lie between 0.1 and 0.45, an answer to a question mostly between 0.45 and 0.8."""
-
-UNLIKE_ENGLISH = 0.72
-"""The same for other languages. To a model of English any two French sentences are alike: unlike ones about the same
-person lie between 0.4 and 0.62 there, so that nearness alone says nothing and a shared word must be with it."""
+SURE = 0.65
+"""Cosine from which an item bears on a question by itself. With the small local models answers mostly lie between 0.45
+and 0.8, and so do short sentences about the same person, whatever they say, up to here: an item below it needs a word
+or a kind of thing in common with the question."""
 
 LIKELY = 0.3
 """Cosine from which one shared content word is enough; below it, or without a vector, the words alone must show it."""
@@ -100,7 +97,7 @@ def pick(recalled: Sequence[Recalled], said: str, participants: Participants, le
         if bears_on(told, looked, participants, is_best=item.score == best_score):
             seen.add(_plain_words(told.text))
             picked.append(told)
-        elif _can_answer(told, looked, participants) and looked.shared_with(told, participants):
+        elif can_answer(told, looked, participants) and looked.shared_with(told, participants):
             beside.append(told)
     closeness = {item.alias: _closeness(item, looked, participants) for item in picked}
     best = sorted(picked, key=lambda item: -closeness[item.alias])
@@ -173,7 +170,7 @@ def _plain_words(text: str) -> str:
 
 def bears_on(item: Recalled, looked: QuestionTerms, participants: Participants, *, is_best: bool = False) -> bool:
     """`is_best` says that the search found nothing better."""
-    if not _can_answer(item, looked, participants):
+    if not can_answer(item, looked, participants):
         return False
     if item.similarity >= ASKED_FOR and looked.asks_for(item):
         return True
@@ -182,13 +179,12 @@ def bears_on(item: Recalled, looked: QuestionTerms, participants: Participants, 
     part = len(shared) / max(len(wanted), 1)
     if not looked.is_read:
         return part > HALF_THE_WORDS
-    sure = SURE if looked.lexicon.code == "en" else UNLIKE_ENGLISH
     if looked.checks:
         holds_enough = weight_of(shared) >= HALF_THE_WORDS * weight_of(wanted) > 0
         if holds_enough and _speaks_of_all_named(item, looked, participants):
             return True
-        return item.similarity >= sure + NEARER
-    if item.similarity >= sure:
+        return item.similarity >= SURE + NEARER
+    if item.similarity >= SURE:
         return True
     if wanted - looked.tellers and not shared - looked.tellers:
         return bool(shared) and is_best and item.similarity >= NAMED
@@ -208,7 +204,7 @@ def _speaks_of_all_named(item: Recalled, looked: QuestionTerms, participants: Pa
     return (looked.topics & looked.names) - asker <= topics_of(item.text, participants, looked.lexicon)
 
 
-def _can_answer(item: Recalled, looked: QuestionTerms, participants: Participants) -> bool:
+def can_answer(item: Recalled, looked: QuestionTerms, participants: Participants) -> bool:
     """What says nothing of time does not answer "when", what has no number does not answer "how many"."""
     if looked.year_of_life is not None and _is_of_other_years(item, {looked.year_of_life}):
         return False

@@ -7,7 +7,7 @@ import pytest
 from memory.engines.base import Finish, Person, Recalled, ReplyRequest, Teller
 from memory.engines.builtin import BuiltinEngine
 from memory.engines.builtin.classification.categories import CATEGORIES
-from memory.engines.builtin.replies.relevance import ASKED_FOR, LIKELY, NAMED
+from memory.engines.builtin.replies.relevance import ASKED_FOR, LIKELY, NAMED, SURE
 from memory.language.detection import LEXICONS
 from memory.language.lexicon import ANYTHING
 from tests.memory.engines.builtin.conftest import numbered
@@ -181,7 +181,7 @@ def test_fact_that_is_like_nothing_does_not_answer():
 
 
 def test_fact_of_the_kind_comes_before_what_is_only_near():
-    near = replace(RETIRED, teller="Frank", similarity=0.6)
+    near = replace(RETIRED, teller="Frank", similarity=SURE)
     assert cited("What did he do for a living?", near, FITTER) == (1, 5)
 
 
