@@ -25,7 +25,7 @@ help:
 	@echo "make demo        the whole product with a family to look at; PORT=8010 make demo for another port"
 	@echo "make demo MODEL=file.gguf   the same with a language model of your own, served by llama.cpp"
 	@echo "make test        lint, types, migrations and every test"
-	@echo "make test-unit   the tests of what lies below pages and API, 1.5 minutes"
+	@echo "make test-unit   the tests of what lies below pages and API, four minutes"
 	@echo "make test-trust  the tests that kill, cut and race"
 	@echo "make bench       how fast a running demo answers, and recall among 110,000 rows; SPEED= make bench for 1.1 million"
 	@echo "make learn       learn the weights of the built-in engine again, after a change of its examples or word lists"
