@@ -70,7 +70,7 @@ test-unit: setup-dev
 
 test-rest: setup-dev chromium typescript
 	PYTHONHASHSEED=0 $(BIN)/pytest -q -m "$(SLOW)" -n 2 --hypothesis-profile=thorough
-	$(SIDE_BY_SIDE) test-workers test-browser test-kills test-servers
+	$(SIDE_BY_SIDE) CHROMIUM=there test-browser test-kills test-workers test-servers  # the longest first
 
 # Each in a process and a database of its own: Playwright's event loop stays in its thread.
 test-workers: setup-dev
@@ -79,7 +79,8 @@ test-workers: setup-dev
 test-servers: setup-dev
 	TEST_DB_SUFFIX=servers $(BIN)/pytest -q -m "workers and not trust and not browser" tests/config --hypothesis-profile=thorough
 
-test-browser: setup-dev chromium
+# A target that waits for another is begun last, and this one takes longest.
+test-browser: setup-dev $(if $(CHROMIUM),,chromium)
 	TEST_DB_SUFFIX=browser $(BIN)/pytest -q tests/browser -m browser
 
 test-kills: setup-dev
