@@ -25,9 +25,10 @@ REQUESTS = RequestWords(
         r"""\bbitte\b | \b(?:kannst|könntest|würdest|magst|sollst|solltest)\s?(?:du|de)?\b | \b(?:können|könnten
         |würden
         |möchten)\ssie\b
-        | \blass(?:t|en)?\s(?:uns|sie|wir|das)\b | \b(?:ich\s(?:will|möchte|mag|würde|wünsche|bitte)|(?:will
+        | \blass(?:t|en)?\s(?:uns|sie|wir|das)\b | \b(?:ich\s(?:will|möchte|mag|würde|wünsche
+        |bitte)(?!\snicht\ssagen)|(?:will
         |möchte|mag|würde)\sich)\b
-        | \b(?:hier|verstanden\?|klar\?)(?!\w) | \b(?:lässt|streichst|löschst|nimmst|vergisst)\sdu\b
+        | \b(?:verstanden|klar)\? | \b(?:lässt|streichst|löschst|nimmst|vergisst)\sdu\b
         | \bich\shätte\sgern\w*\b | \bwäre\s(?:es\s)?(?:mir\s)?(?:lieb|lieber|schön|froh|dankbar)\b
         | \bmir\swäre\b | \bhör(?:t
         |en\ssie)?\s(?:bitte\s)?auf\b
@@ -61,7 +62,8 @@ REQUESTS = RequestWords(
         | \b(?:ver)?meide\w* | \bumgeh\w* | \beinen\sbogen\b"""
     ),
     closed=pattern(
-        r"""\b(?:ist|bleibt|sind|bleiben)\b[^.!?]{0,30}\b(?:tabu|kein\sthema)\b | ^[^.!?]{1,40}\btabu\b\W*$
+        r"""\bsoll(?:en)?\b[^.!?]{0,30}\bnicht\smehr\s(?:fallen|vorkommen)\b
+        | \b(?:ist|bleibt|sind|bleiben)\b[^.!?]{0,30}\b(?:tabu|kein\sthema)\b | ^[^.!?]{1,40}\btabu\b\W*$
         | \bkein(?:e|en)?\s(?:einziges\s|weitere\w*\s)?(?:wort|silbe|fragen?)\s(?:mehr\s)?(?:über|von|vom|zu
         |zum|zur|nach)\b
         | \bnie\swieder\s(?:ein\swort\s|was\s|etwas\s)?(?:von|vom|über|zu)\b

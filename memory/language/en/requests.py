@@ -3,8 +3,8 @@
 from memory.language.lexicon import pattern, words
 from memory.language.request_words import RequestWords
 
-SAY = r"""(?:talk(?:ing)?|speak(?:ing)?|chat(?:ting)?|mention(?:ing|ed)?|discuss(?:ing)?|bring(?:ing)?|brought
-        |talked|spoke|say(?:ing)?|rais(?:e|ed|ing)
+SAY = r"""(?:talk(?:ing)?|speak(?:ing)?|chat(?:ting)?|mention(?:ing)?|discuss(?:ing)?|bring(?:ing)?|brought
+        |talked|spoke|say(?:ing)?|rais(?:e|ing)
         |ask(?:ing|ed)?
     |hear(?:ing)?|read(?:ing)?|remind(?:ing|ed)?|touch(?:ing)?\son|go(?:ing)?\s(?:into|there|on\sabout|near)
         |get(?:ting)?\sinto
@@ -18,15 +18,15 @@ ERASE = r"""(?:forget(?:ting)?|delet(?:e|ing)|eras(?:e|ing)|remov(?:e|ing)|scrap
 
 REQUESTS = RequestWords(
     put=pattern(
-        r"""\b(?:please|pls|plz|kindly)\b | \b(?:can|could|would|will)\s(?:you|u|ya|we)\b | \blet['’]?s\b
+        r"""\b(?:please|pls|plz|kindly)\b | \b(?:can|could|would|will)\s(?:you|u|ya|we)\b(?!\s(?:believe|imagine))
+        | \blet['’]?s\b
         | \bi(?:['’]?d|\swould|['’]?ll)\s(?:rather|prefer|like|love|really\slike|appreciate|be\sgrateful|be\sglad
         |be\shappier)\b
-        | \bi\s(?:really\s|just\s|still\s)*(?:do\snot|don['’]?t|no\slonger|never)\s(?:ever\s)?(?:want|wish|care
-        |need|like)\b
-        | \bi\s(?:can['’]?t|cannot|couldn['’]?t)\s(?:bear|stand|face|cope) | \bi(?:['’]?m
+        | \bi\s(?:really\s|just\s|still\s)*(?:do\snot|don['’]?t|no\slonger|never)\s(?:ever\s)?(?:want|wish|care)\b
+        | \bi(?:['’]?m
         |\sam)\s(?:just\s)?not\s(?:yet\s)?(?:ready|able|comfortable|up\sto)
         | \byou\s(?:can|should|must|may)\b | \bi\sshould\s(?:like|prefer|love)\b | \bwasn['’]?t\smine\b
-        | \bi\s(?:want|need|beg|ask)\s(?:you|that|it|this)\b
+        | \bi\s(?:want|need|beg|ask)\s(?:you|that|it|this)\b(?!\sto\sknow)
         | \bi\sshouldn['’]?t\shave\b"""
     ),
     opens=pattern(
@@ -35,7 +35,7 @@ REQUESTS = RequestWords(
         | {ERASE}\b)"""
     ),
     reported=pattern(
-        r"""\b(?:said|told|asked|shouted|yelled|replied
+        r"""\b(?:he|she|they)(?:['’]d|\swould)\s(?:always\s)?say\b | \b(?:said|told|asked|shouted|yelled|replied
         |answered)\b(?<!i\ssaid)(?<!i\stold)(?<!i\sjust\ssaid)(?<!i\sjust\stold)
             (?<!i've\ssaid)(?<!i've\stold)(?<!have\ssaid)(?<!have\stold)(?<!have\si\stold)(?<!i\sever\ssaid)(?<!being\sasked)(?<!be\sasked)
             (?!\syou\b)
@@ -50,13 +50,17 @@ REQUESTS = RequestWords(
     unspoken=pattern(
         rf"""(?:\bnot|\bnever|n['’]?t|\bno\slonger|\bno\smore|\bstop|\bquit|\bavoid|\bcease
         |\bmind)\s(?:[\w'’]+\s){{0,4}}?{SAY}\b
+        | \b(?:you|we)\s(?:never|didn['’]?t|did\snot)\s(?:ever\s)?(?:mentioned?|asked?|talk(?:ed)?|spoke|speak
+        |br(?:ing|ought)|raised?)\b
         | \b(?:leav(?:e|ing)|left|keep(?:ing)?|kept)\b[^.]{{1,60}}\b(?:out|alone|aside|be)\b | \bleave\s(?:it
         |that|this)\b
         | \b(?:steer|keep|stay)(?:ing)?\s(?:well\s)?(?:clear|away|off)\b | \b(?:avoid|skip)(?:ping|ing)?\b"""
     ),
     closed=pattern(
         r"""(?:\b(?:is|are|stays?|remains?)|['’]s)\s(?:strictly\s|a\s|an?\sabsolute\s|totally\s)?
-            (?:off[\s-]limits|out\sof\sbounds|taboo|no[\s-]go|closed|not\sup\sfor\sdiscussion)\b
+            (?:off[\s-]limits|out\sof\sbounds|taboo|no[\s-]go|closed\s(?:subject|topic|book)
+        |not\sup\sfor\sdiscussion)\b
+        | \b(?:subject|topic)\b[^.!?]{0,60}\bclosed\b
         | \bnot\s(?:something|a\s(?:subject|topic|thing)|up)\s(?:that\s)?(?:i|for)\b
         | \bno\smore\s(?:talk|questions?|mention|word|stuff|about|of)\b | \bnot\s(?:a|one
         |another)\s(?:single\s)?word\s(?:about|on|of)\b
@@ -69,7 +73,8 @@ REQUESTS = RequestWords(
         |this)\s(?:out|off)\b"""
     ),
     gone=pattern(
-        r"""\bi\s(?:take|took)\s(?:that|it|this|back)\b | \b(?:want|like)\s(?:that|it|this|all\sof\sit
+        r"""\bi\s(?:take|took)\s(?:(?:that|it|this)\sback|back)\b(?!\sto) | \b(?:want|like)\s(?:that|it|this
+        |all\sof\sit
         |all\sthat)\s(?:gone|removed|deleted|out|wiped)\b | \bundo\b[^.!?]{0,20}\bnote\b
         | ^\W*(?:scratch|strike)\sthat\W*$"""
     ),

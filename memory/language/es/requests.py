@@ -19,22 +19,26 @@ ERASE = r"""(?:olv[ií]d(?:a|e|ar|es|ate|ese|alo|arlo|elo|arte)|borr(?:ame|a|á|
         |deshaga|tach(?:a|á|e|ar|alo)|s[aá]c(?:alo
         |alá|ala)|descart(?:a|e|ar)|ignor(?:a|á|e|ar)|retir(?:a|e|ar|elo|alo))"""
 
+NOT_TO = r"""no\s(?:(?:me|te|lo|la|nos|se)\s){0,3}(?:(?:habl|mencion|nombr|pregunt|saqu|toqu|coment|guard|apunt
+        |anot|us)es?
+    |(?:traig|dig|vuelv|insist|veng)as?)"""
+
 REQUESTS = RequestWords(
     put=loose(
-        r"""\bpor\sfavor\b | \bporfa\b
+        rf"""\bpor\sfavor\b | \bporfa\b
         | \b(?:te|le)\s(?:cont[eé]|dije|he\scontado)\b | \bpf\b
         | \b(?:puedes|puede|podr[ií]as?|podemos|podr[ií]amos|podés|querr[ií]as?
         |quieres)\b
         | \b(?:no\s)?(?:quiero|quisiera|deseo|me\sgustar[ií]a|prefiero|preferir[ií]a|necesito|pido|ruego
         |agradecer[ií]a|desear[ií]a|rogar[ií]a|har[ií]a\sbien|importar[ií]a)\b
         | \b(?:de|te|le)\s?(?:lo\s)?(?:pido|ruego|agradezco|agradecer[ií]a)\b | \bdej(?:a|á|e|en)\sde\b
-        | \bhaga\sel\sfavor\b | \bgracias\b
-        | \b(?:hablemos|toquemos|saquemos|mencionemos)\b | \bno\s(?:me\s|lo\s|la\s|nos\s){0,3}\w+(?:es|e|as
-        |a)\b(?!\b(?:era|fue)) | \bse\ste\socurra\b | \bconmigo\b | \bno\sdeb[ií]\b | \bno\sdeber[ií]a\b"""
+        | \bhaga\sel\sfavor\b
+        | \b(?:hablemos|toquemos|saquemos|mencionemos)\b
+        | \b{NOT_TO}\b | \bno\sme\stocaba\b | \bse\ste\socurra\b | \bconmigo\b | \bno\sdeb[ií]\b | \bno\sdeber[ií]a\b"""
     ),
     opens=loose(
         OPENING
-        + rf"""(?:(?:no\s(?!s[eé]\b)|nunca\s(?:m[aá]s\s)?|jam[aá]s\s|ni\s(?:se|una)\s|evita|evite|deja|dejá|deje
+        + rf"""(?:(?:{NOT_TO}\b|nunca\s(?:m[aá]s\s)?|jam[aá]s\s|ni\s(?:se|una)\s|evita|evite|deja|dejá|deje
         |ni\b)(?![^\n]*\?\s*$) | {ERASE}\b)"""
     ),
     reported=loose(
@@ -57,7 +61,8 @@ REQUESTS = RequestWords(
         |prefiero)\sno\stocar\b"""
     ),
     closed=loose(
-        r"""\b(?:es|son|queda|sigue\ssiendo)\s(?:(?:un\s)?tema\s)?(?:tab[uú]|pro[hi]*[bv]ido|intocable|vetado
+        r"""\baqu[ií]\sno\sse\shabla\b
+        | \b(?:es|son|queda|sigue\ssiendo)\s(?:(?:un\s)?tema\s)?(?:tab[uú]|pro[hi]*[bv]ido|intocable|vetado
         |cerrado)\b | \btema\s(?:tab[uú]|prohibido|cerrado|vetado)\b
         | \bni\suna\s(?:sola\s)?palabra\b | \bni\smu\b | \bno\s(?:quiero|deseo|quisiera|me\sapetece|soporto
         |aguanto)\s(?:\w+\s){0,2}(?:hablar|o[ií]r|saber|recordar|escuchar|tocar)\b

@@ -16,7 +16,7 @@ ERASE = r"""(?:oubli(?:e|es|ez|er)|effac(?:e|es|ez|er)|supprim(?:e|es|ez|er)|enl
 
 REQUESTS = RequestWords(
     put=loose(
-        r"""\bs['’]il\s(?:te|vous)\splaît\b | \bstp\b | \bsvp\b | \bmerci\b | \b(?:peux|pourrais|voudrais
+        r"""\bs['’]il\s(?:te|vous)\splaît\b | \bstp\b | \bsvp\b | \bmerci\sde\b | \b(?:peux|pourrais|voudrais
         |veux)[-\s]tu\b | \btu\s(?:peux|pourrais|vires|enlèves|effaces|supprimes|oublies)\b | \b(?:pouvez
         |pourriez|voudriez|veuillez)\b
         | \bj['’](?:aimerais|aurais\spréféré|apprécierais)\b | \bje\s(?:ne\s|n['’])?(?:te\s|vous\s)?(?:préfère
@@ -59,7 +59,8 @@ REQUESTS = RequestWords(
         | \bje\sne\s(?:veux|souhaite)\s(?:pas|plus)\b[^.!?]{0,30}\b(?:aborder|parler|évoquer)\b"""
     ),
     erased=loose(
-        rf"""(?<!\bn.)(?<!ne\s)\b{ERASE}\b(?!\s(?:pas|jamais)\b) | \b(?:ne|n['’]|faut)\b[^.!?]{{0,20}}\b(?:note[zs]?
+        rf"""(?<!\bn.)(?<!ne\s)(?<!pas\s)(?<!pas\sà\s)(?<!jamais\s)\b{ERASE}\b(?!\s(?:pas|jamais)\b) | \b(?:ne
+        |n['’]|faut)\b[^.!?]{{0,20}}\b(?:note[zs]?
         |garde[zsr]?|enregistre[zs]?|retiens|retenez|retenir|garder|noter)\b[^.!?]{{0,8}}\bpas\b
         | \b(?:ne|faut)\s(?:le\s|la\s|les\s)?(?:pas\s)?(?:note[zr]?|garde[zr]?|tenir\scompte)\b(?:\spas\b)?
         | \bne\spas\s(?:tenir\scompte|garder|noter)\b"""

@@ -234,7 +234,8 @@ def _say(call: ToolCall, result: dict[str, Any], lexicon: Lexicon) -> str:
     if "error" in result:
         return commands.failed
     if call.name == "list_memories":
-        return _say_memories(result["memories"], commands, is_of_teller='"relative"' in call.arguments)
+        # About the relative is what the tool does when it is not told about whom.
+        return _say_memories(result["memories"], commands, is_of_teller='"person"' not in call.arguments)
     if call.name == "set_profile":
         return commands.called.format(name=result["name"])
     if call.name == "forget_memories":

@@ -18,7 +18,7 @@ from memory.language.spoken_requests import RequestKind, SpokenRequest, is_repor
 
 LEAST = {
     "a": {"boundary": 54, "forget": 40, "forget_last": 32, "about_me": 32, "about_person_all": 31, "remember": 38},
-    "b": {"boundary": 42, "forget": 32, "forget_last": 20, "about_me": 20, "about_person_all": 18, "remember": 32},
+    "b": {"boundary": 42, "forget": 32, "forget_last": 20, "about_me": 20, "about_person_all": 18, "remember": 33},
 }
 MOST_MISREAD = {"a": 1, "b": 0}
 NAMES = {
@@ -63,6 +63,13 @@ def test_what_people_ask_in_their_own_words_is_read_as_often_as_before(name):
 def test_what_only_sounds_like_a_request_is_none(name):
     misread = [one.text for one in hand(name) if one.kind == "tell" and kind_of(one) != "tell"]
     assert len(misread) == MOST_MISREAD[name], "\n".join(misread)
+
+
+def test_what_nearly_is_a_request_is_none():
+    lines = Path(__file__).with_name("tellings.txt").read_text(encoding="utf-8").splitlines()
+    told = [line for line in lines if not line.startswith("#")]
+    assert len(told) > 40
+    assert [line for line in told if read_request(line)] == []
 
 
 @pytest.mark.parametrize("kind", ["boundary", "forget"])
