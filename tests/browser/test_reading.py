@@ -42,3 +42,18 @@ def test_the_source_is_behind_its_sentence_and_the_next_chapter_a_step_away(open
     page.keyboard.press("Enter")
     link.click()
     page.wait_for_url(f"**{reverse('memory:fact', args=[fact.legacy_id, fact.pk])}")
+
+
+def test_chapters_open_on_a_phone_and_stand_beside_the_words_on_a_desk(open_page, fact):
+    FactFactory(content="He was kind.", category="personality", legacy=fact.legacy, owner=fact.owner)
+    path = reverse("memory:read", args=[fact.legacy_id])
+    page = open_page(path, fact.owner, size=PHONE)
+    chapters = page.get_by_role("navigation", name="Chapters")
+    assert not chapters.get_by_role("link", name="Character").is_visible()
+    chapters.locator("summary").click()
+    chapters.get_by_role("link", name="Character").click()
+    page.get_by_role("heading", name="Character").wait_for()
+    page = open_page(path, fact.owner, size=DESKTOP)
+    chapters = page.get_by_role("navigation", name="Chapters")
+    assert chapters.get_by_role("link", name="Character").is_visible()
+    assert not chapters.locator("summary").is_visible()
