@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext_lazy as _
 
@@ -50,6 +50,19 @@ class Conflict(DomainError):
         409,
         _("This was changed in the meantime. Look at it again, then decide."),
     )
+
+
+class StaleRevision(DomainError):
+    """Somebody changed the row since the caller looked at it. `current` is the row as it stands, None if it is gone."""
+
+    code, status = "stale_revision", 412
+    default_message = _(
+        "Your change is not saved yet. This was changed in the meantime. Look at it as it is now, then decide."
+    )
+
+    def __init__(self, current: Any) -> None:
+        super().__init__()
+        self.current = current
 
 
 class InvalidInput(DomainError):

@@ -17,8 +17,8 @@ from mcp.types import INTERNAL_ERROR, INVALID_PARAMS, CallToolResult, TextConten
 from pydantic import ValidationError
 
 from config.api.exceptions import Problem, describe
-from config.errors import DomainError, InvalidInput, NotFound
-from memory.services.facts.editing import AlreadyRemembered, StaleRevision
+from config.errors import DomainError, InvalidInput, NotFound, StaleRevision
+from memory.services.facts.editing import AlreadyRemembered
 from memory.services.facts.fact_inputs import LooksLikeASecret
 
 log = structlog.get_logger(__name__)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, Any, Self
+from uuid import UUID
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
@@ -15,7 +16,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.keys import new_key
+from config.errors import NotFound, StaleRevision
 from legacies.models import Legacy, Membership, ModerationMode
+from legacies.models.legacy import lock_legacy
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -98,6 +101,23 @@ class OwnedQuerySet(models.QuerySet):  # type: ignore[type-arg]  # shared by sev
 
     def shared_with_family(self) -> Self:
         return self.filter(visible_to_family())
+
+    def locked_for_write(self, row_id: UUID, revision: int | None = None) -> Any:
+        """One of these rows, locked for a change: its legacy's lock first (its owner's, where it is in no legacy), then
+        the row.
+
+        Raises `NotFound` where it is none of these, `StaleRevision` where `revision` is given and is not the current
+        one.
+        """
+        these = self.filter(pk=row_id)
+        for legacy_id, owner_id in these.values_list("legacy_id", "owner_id"):  # one, or none
+            lock_legacy(legacy_id or owner_id)
+        row = these.select_related("legacy", "owner").select_for_update(of=["self"]).first()
+        if row is None:
+            raise NotFound
+        if revision is not None and revision != row.revision:
+            raise StaleRevision(row)
+        return row
 
 
 class OwnedRow(models.Model):

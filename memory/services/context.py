@@ -19,7 +19,6 @@ from memory.models import Fact, MemoryType, Persona, Status, Visibility
 from memory.models.facts import FactQuerySet, SourceKind
 from memory.services.facts.editing import (
     RETIRED,
-    StaleRevision,
     fact_state,
     mark_restored,
     mark_set_aside,
@@ -108,12 +107,6 @@ def _for_all(user: User, legacy_id: UUID, memory_type: MemoryType, *, owner: Use
 def _lock_identity(user: User, fact_id: UUID, revision: int | None) -> Fact:
     """Of a legacy that the user keeps, whatever state it is in; to everybody else it is not there to be changed."""
     kept = Membership.objects.of(user).filter(role=Role.KEEPER).values("legacy")
-    found = Fact.objects.filter(pk=fact_id, memory_type=MemoryType.IDENTITY, legacy__in=kept)
-    for legacy_id in found.values_list("legacy_id", flat=True):  # one, or none
-        lock_legacy(legacy_id)
-    fact: Fact | None = found.select_related("legacy").select_for_update(of=["self"]).first()
-    if fact is None:
-        raise NotFound
-    if revision not in (None, fact.revision):
-        raise StaleRevision(fact)
+    identity = Fact.objects.filter(memory_type=MemoryType.IDENTITY, legacy__in=kept)
+    fact: Fact = identity.locked_for_write(fact_id, revision)
     return fact

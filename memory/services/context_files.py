@@ -17,7 +17,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from config.errors import DomainError, InvalidInput, NotFound
+from config.errors import InvalidInput, NotFound, StaleRevision
 from config.texts import checked_text
 from legacies.access import keeper_of, member_of
 from legacies.audit import Actor, record, record_for_user, state_of
@@ -30,17 +30,6 @@ from memory.services.personas import copied_personas
 OWN_KEYS = ("profile", "style")
 KEPT_VERSIONS = 50
 SHARED_KEY = re.compile(r"(?P<kind>legacy|persona):(?P<id>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})")
-
-
-class StaleContextFile(DomainError):
-    """Somebody wrote it meanwhile. `current` is the file as it stands."""
-
-    code, status = "stale_revision", 412
-    default_message = _("Nothing was saved. This was changed in the meantime. Look at it as it is now.")
-
-    def __init__(self, current: ContextFile) -> None:
-        super().__init__()
-        self.current = current
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +81,7 @@ def _copied_files(user: User, legacy_id: UUID) -> list[dict[str, object]]:
 def write_context_file(*, user: User, key: str, markdown: str, revision: int | None = None) -> ContextFile:
     """Give the file this text; its earlier ones stay as versions. The same text again changes nothing.
 
-    `revision` is what the caller saw, 0 for a file that was never written: `StaleContextFile` if it is another by now.
+    `revision` is what the caller saw, 0 for a file that was never written: `StaleRevision` if it is another by now.
     """
     file = _lock(user, key, revision)
     checked_text("markdown", markdown, LONGEST_CONTEXT_FILE)
@@ -186,7 +175,7 @@ def _lock(user: User, key: str, revision: int | None) -> ContextFile:
     lock_legacy(place.legacy_id or user.pk)
     file = _find(place)
     if revision is not None and revision != file.revision:
-        raise StaleContextFile(file)
+        raise StaleRevision(file)
     return file
 
 

@@ -12,10 +12,9 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from accounts.models import User
-from config.errors import DomainError, InvalidInput, NotAllowed, NotFound
+from config.errors import InvalidInput, NotAllowed, NotFound, StaleRevision
 from legacies.access import keeper_of
 from legacies.audit import Actor, record, record_for_user, state_of
 from legacies.models.legacy import lock_legacy
@@ -33,17 +32,6 @@ EDITABLE = frozenset(
 )
 MOST_PERSONAS = 20
 """Of one legacy, besides those that were set aside."""
-
-
-class StalePersona(DomainError):
-    """Somebody changed it meanwhile. `current` is the persona as it stands."""
-
-    code, status = "stale_revision", 412
-    default_message = gettext_lazy("Nothing was saved. This was changed in the meantime. Look at it as it is now.")
-
-    def __init__(self, current: Persona) -> None:
-        super().__init__()
-        self.current = current
 
 
 def visible_persona(user: User, persona_id: UUID) -> Persona:
@@ -152,7 +140,7 @@ def _lock(user: User, persona_id: UUID, revision: int | None) -> Persona:
     lock_legacy(legacy_id)
     persona = visible_persona(user, persona_id)
     if revision not in (None, persona.revision):
-        raise StalePersona(persona)
+        raise StaleRevision(persona)
     return persona
 
 

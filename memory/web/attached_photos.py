@@ -16,15 +16,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.http import SignedInRequest
-from config.errors import InvalidInput
+from config.errors import InvalidInput, StaleRevision
 from config.texts import is_storable
 from legacies.access import teller_in
 from legacies.models import Membership
 from memory.models import Fact, Photo, PhotoState, Status, Story
 from memory.models.photos import PhotoQuerySet
 from memory.presentation.photos import photo_cards
-from memory.services.facts.editing import StaleRevision, edit_fact
-from memory.services.stories.editing import StoryChangedMeanwhile, set_story_photos
+from memory.services.facts.editing import edit_fact
+from memory.services.stories.editing import set_story_photos
 from memory.web.forms import DecisionForm
 from memory.web.pages import inside
 
@@ -76,7 +76,7 @@ def _choose(request: SignedInRequest, membership: Membership, place: _Place) -> 
         try:
             keys = _sent_keys(request)
             place.save(keys, _sent_revision(request))
-        except (InvalidInput, StaleRevision, StoryChangedMeanwhile) as refused:
+        except (InvalidInput, StaleRevision) as refused:
             problem = str(refused.message)
         else:
             messages.success(request, _("Saved."))

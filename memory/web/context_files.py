@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.http import SignedInRequest
-from config.errors import NotFound
+from config.errors import NotFound, StaleRevision
 from legacies.access import member_of
 from legacies.models import Membership
 from memory.language.story_text import plain_text
@@ -85,7 +85,7 @@ def context_file(request: SignedInRequest, legacy_id: UUID, key: str) -> HttpRes
         services.write_context_file(
             user=request.user, key=key, markdown=said["markdown"].replace("\r\n", "\n"), revision=said["revision"]
         )
-    except services.StaleContextFile as stale:
+    except StaleRevision as stale:
         # What was typed stays in the form; sent again, it takes the place of what stands there now.
         form.add_error(None, stale.message)
         form.data = {**request.POST.dict(), "revision": stale.current.revision}

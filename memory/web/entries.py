@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.http import SignedInRequest
-from config.errors import DomainError, InvalidInput
+from config.errors import DomainError, InvalidInput, StaleRevision
 from config.texts import check_name
 from legacies.access import member_of, teller_in
 from legacies.models import Membership
@@ -25,7 +25,7 @@ from memory.models import Entry, Status
 from memory.models.entries import LONGEST_SUMMARY, LONGEST_TYPE
 from memory.presentation.timeline import Timeline
 from memory.services.entries import editing as services
-from memory.services.entries.editing import EntryChangedMeanwhile, create_entry, edit_entry
+from memory.services.entries.editing import create_entry, edit_entry
 from memory.services.entries.entry_fields import EntryFields
 from memory.services.facts.fact_inputs import LooksLikeASecret
 from memory.web.facts.fact_forms import as_chosen, words_that_look_like_one
@@ -135,7 +135,7 @@ def _save(
             show_problem(form, refused)
         except LooksLikeASecret as refused:
             secrets = words_that_look_like_one(form, refused)
-        except EntryChangedMeanwhile as stale:
+        except StaleRevision as stale:
             current = stale.current
             form = EntryForm({name: form.data[name] for name in form.data} | {"revision": current.revision})
         else:

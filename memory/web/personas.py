@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.http import SignedInRequest
-from config.errors import InvalidInput, NotFound
+from config.errors import InvalidInput, NotFound, StaleRevision
 from legacies.access import keeper_of, member_of
 from legacies.models import Membership
 from legacies.web.forms import show_problem
@@ -235,7 +235,7 @@ def edit(request: SignedInRequest, legacy_id: UUID, persona_id: UUID) -> HttpRes
             )
         except InvalidInput as refused:
             show_problem(form, refused)
-        except services.StalePersona as stale:
+        except StaleRevision as stale:
             # What was typed stays in the form; sent again, it takes the place of what stands there now.
             form.add_error(None, stale.message)
             form.data = _with_revision(request, stale.current.revision)

@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.http import SignedInRequest
-from config.errors import DomainError, InvalidInput
+from config.errors import DomainError, InvalidInput, StaleRevision
 from config.texts import is_storable
 from config.web.views import takes_up_to, template_for
 from legacies.access import member_of, teller_in
@@ -29,7 +29,7 @@ from memory.models import Photo
 from memory.models.photos import LONGEST_CAPTION
 from memory.presentation.photos import PhotoCard, photo_cards, photo_response
 from memory.services.photos import editing as services
-from memory.services.photos.editing import StalePhoto, TooManyPreparing
+from memory.services.photos.editing import TooManyPreparing
 from memory.services.photos.refusals import PhotoRefused, refusal_in_words
 from memory.web.pages import inside
 
@@ -224,7 +224,7 @@ def edit(request: SignedInRequest, legacy_id: UUID, photo_id: UUID) -> HttpRespo
             services.edit_photo(
                 user=request.user, photo_id=photo_id, changes=form.about, revision=form.cleaned_data["revision"]
             )
-        except (InvalidInput, StalePhoto) as refused:
+        except (InvalidInput, StaleRevision) as refused:
             show_problem(form, refused)
         else:
             messages.success(request, _("Saved."))

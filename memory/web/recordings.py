@@ -20,7 +20,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.http import SignedInRequest
-from config.errors import DomainError, InvalidInput
+from config.errors import DomainError, InvalidInput, StaleRevision
 from config.texts import check_name
 from config.web.views import takes_up_to, template_for, wants_fragment
 from legacies.access import member_of, teller_in
@@ -30,7 +30,6 @@ from memory.models import Recording, Story, StoryDraft
 from memory.models.recordings import LONGEST_DESCRIPTION_OF_RECORDING, LONGEST_TITLE_OF_RECORDING
 from memory.presentation.recordings import recording_response
 from memory.services.recordings import editing as services
-from memory.services.recordings.editing import StaleRecording
 from memory.services.recordings.refusals import RecordingRefused
 from memory.web.pages import inside
 
@@ -161,7 +160,7 @@ def edit(request: SignedInRequest, legacy_id: UUID, recording_id: UUID) -> HttpR
             services.edit_recording(
                 user=request.user, recording_id=recording_id, changes=form.about, revision=form.cleaned_data["revision"]
             )
-        except (InvalidInput, StaleRecording) as refused:
+        except (InvalidInput, StaleRevision) as refused:
             show_problem(form, refused)
         else:
             messages.success(request, _("Saved."))

@@ -17,12 +17,12 @@ from config.api.light_serializer import LightSerializer
 from config.api.preconditions import ChangedMeanwhile, etag_of, requested_revision
 from config.api.token_scopes import EVERY_METHOD
 from config.api.views import ApiListView, ApiView, ApiViewSet
+from config.errors import StaleRevision
 from config.keyset import Ordering
 from legacies.access import member_of
 from memory.models import ContextFile, ContextFileVersion
 from memory.models.context import LONGEST_CONTEXT_FILE, ContextFileQuerySet
 from memory.services.context_files import (
-    StaleContextFile,
     context_file,
     delete_context_file,
     restore_context_file,
@@ -68,7 +68,7 @@ class _ContextFileEndpoint(ApiView):
 
     def handle_exception(self, exc: Exception) -> Response:
         """Who was too late is told how the file stands now."""
-        if isinstance(exc, StaleContextFile):
+        if isinstance(exc, StaleRevision):
             now = ContextFileSerializer(exc.current).data
             return super().handle_exception(ChangedMeanwhile(now, etag=etag_of(exc.current.revision)))
         return super().handle_exception(exc)

@@ -15,6 +15,7 @@ from config.api.inputs import Input, Number, OrNull, Switch, Text, Whole
 from config.api.light_serializer import LightSerializer
 from config.api.preconditions import ChangedMeanwhile, etag_of, requested_revision
 from config.api.views import ApiListView, ApiView, ApiViewSet, PageQuery, location
+from config.errors import StaleRevision
 from config.keyset import Ordering
 from legacies.access import keeper_of, member_of
 from memory.models import Fact, Persona, Status
@@ -30,10 +31,8 @@ from memory.models.personas import (
     PersonaQuerySet,
 )
 from memory.services.context import identity_of, restore_identity, set_aside_identity, write_identity
-from memory.services.facts.editing import StaleRevision
 from memory.services.facts.fact_inputs import LONGEST_CONTENT
 from memory.services.personas import (
-    StalePersona,
     create_persona,
     edit_persona,
     offered_persona,
@@ -159,7 +158,7 @@ class _PersonaEndpoint(ApiView):
 
     def handle_exception(self, exc: Exception) -> Response:
         """Who was too late is told how the row stands now."""
-        if isinstance(exc, StalePersona | StaleRevision):
+        if isinstance(exc, StaleRevision):
             now = self.get_serializer(exc.current).data
             return super().handle_exception(ChangedMeanwhile(now, etag=etag_of(exc.current.revision)))
         return super().handle_exception(exc)

@@ -17,6 +17,7 @@ from config.api.inputs import Input, OrNull, Switch, Text
 from config.api.light_serializer import LightSerializer
 from config.api.preconditions import ChangedMeanwhile, etag_of, requested_revision
 from config.api.views import ApiListView, ApiView, ApiViewSet, PageQuery, location
+from config.errors import StaleRevision
 from config.keyset import Ordering
 from legacies.access import member_of, teller_in
 from memory.api.facts.fact_serializers import ALLOW_SECRETS, TellerSerializer
@@ -25,7 +26,6 @@ from memory.models import Entry, Moderation, Status, Visibility
 from memory.models.entries import LONGEST_SUMMARY, LONGEST_TYPE, EntryQuerySet
 from memory.presentation.search_hits import Teller
 from memory.services.entries.editing import (
-    EntryChangedMeanwhile,
     create_entry,
     edit_entry,
     restore_entry,
@@ -195,7 +195,7 @@ class EntryEndpoint(ApiView):
 
     def handle_exception(self, exc: Exception) -> Response:
         """Who was too late is told how the row stands now."""
-        if isinstance(exc, EntryChangedMeanwhile):
+        if isinstance(exc, StaleRevision):
             now = get_object_or_404(self.get_queryset(), pk=exc.current.pk)
             shown: Any = EntrySerializer(now, context=self.get_serializer_context()).data
             return super().handle_exception(ChangedMeanwhile(shown, etag=etag_of(now.revision)))

@@ -21,7 +21,7 @@ from config.api.light_serializer import show_each
 from config.api.preconditions import ChangedMeanwhile, etag_of, requested_revision
 from config.api.token_scopes import SUGGEST, only_suggests
 from config.api.views import ApiListView, ApiView, ApiViewSet, location
-from config.errors import NotFound
+from config.errors import NotFound, StaleRevision
 from config.keyset import Ordering
 from legacies.access import member_of, teller_in
 from memory.api.facts.fact_serializers import (
@@ -48,7 +48,6 @@ from memory.services.deletion.purging import FactIsGone, delete_permanently, is_
 from memory.services.facts.correction import correct_fact, merge_facts, put_back_words, restore, versions_of
 from memory.services.facts.editing import (
     AlreadyRemembered,
-    StaleRevision,
     create_fact,
     edit_fact,
     set_aside,

@@ -21,6 +21,7 @@ from config.api.idempotency import idempotent
 from config.api.light_serializer import show_each
 from config.api.preconditions import ChangedMeanwhile, etag_of, requested_revision
 from config.api.views import ApiListView, ApiView, ApiViewSet, location
+from config.errors import StaleRevision
 from config.keyset import Ordering
 from legacies.access import member_of, teller_in
 from memory.api.facts.owner_filter import only_of_owner
@@ -29,7 +30,6 @@ from memory.models import Photo, Visibility
 from memory.models.photos import PhotoQuerySet, names_in
 from memory.presentation.photos import photo_response
 from memory.services.photos.editing import (
-    StalePhoto,
     change_photo,
     delete_photo,
     remove_portrait,
@@ -57,7 +57,7 @@ class PhotoEndpoint(ApiView):
 
     def handle_exception(self, exc: Exception) -> Response:
         """Who was too late is told how the row stands now."""
-        if isinstance(exc, StalePhoto):
+        if isinstance(exc, StaleRevision):
             now = get_object_or_404(self.get_queryset(), pk=exc.current.pk)
             return super().handle_exception(ChangedMeanwhile(self.shown([now])[0], etag=etag_of(now.revision)))
         return super().handle_exception(exc)

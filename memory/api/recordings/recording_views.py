@@ -21,6 +21,7 @@ from config.api.idempotency import idempotent
 from config.api.light_serializer import show_each
 from config.api.preconditions import ChangedMeanwhile, etag_of, requested_revision
 from config.api.views import ApiListView, ApiView, ApiViewSet, location
+from config.errors import StaleRevision
 from config.keyset import Ordering
 from legacies.access import member_of, teller_in
 from memory.api.facts.owner_filter import only_of_owner
@@ -33,7 +34,7 @@ from memory.api.recordings.recording_serializers import (
 from memory.models import Recording, Visibility
 from memory.models.recordings import CONTENT_TYPES, RecordingQuerySet
 from memory.presentation.recordings import recording_response
-from memory.services.recordings.editing import StaleRecording, add_recording, change_recording, delete_recording
+from memory.services.recordings.editing import add_recording, change_recording, delete_recording
 
 
 class RecordingEndpoint(ApiView):
@@ -55,7 +56,7 @@ class RecordingEndpoint(ApiView):
 
     def handle_exception(self, exc: Exception) -> Response:
         """Who was too late is told how the row stands now."""
-        if isinstance(exc, StaleRecording):
+        if isinstance(exc, StaleRevision):
             now = get_object_or_404(self.get_queryset(), pk=exc.current.pk)
             return super().handle_exception(ChangedMeanwhile(self.shown([now])[0], etag=etag_of(now.revision)))
         return super().handle_exception(exc)

@@ -18,6 +18,7 @@ from config.api.inputs import Input, OrNull, Switch, Text, Whole
 from config.api.light_serializer import LightSerializer, show_each
 from config.api.preconditions import ChangedMeanwhile, etag_of, requested_revision
 from config.api.views import ApiListView, ApiView, ApiViewSet, PageQuery, location
+from config.errors import StaleRevision
 from config.keyset import Ordering
 from legacies.access import member_of, teller_in
 from memory.api.facts.fact_serializers import ALLOW_SECRETS, TellerSerializer, attached_photos_field
@@ -27,7 +28,6 @@ from memory.models import Moderation, Photo, Status, Story, StoryVersion, Visibi
 from memory.models.stories import LONGEST_STORY, LONGEST_STORY_TITLE, StoryQuerySet
 from memory.presentation.search_hits import Teller
 from memory.services.stories.editing import (
-    StoryChangedMeanwhile,
     change_story,
     create_story,
     restore_story,
@@ -143,7 +143,7 @@ class StoryEndpoint(ApiView):
 
     def handle_exception(self, exc: Exception) -> Response:
         """Who was too late is told how the row stands now."""
-        if isinstance(exc, StoryChangedMeanwhile) and exc.current is not None:
+        if isinstance(exc, StaleRevision) and exc.current is not None:
             now = get_object_or_404(self.get_queryset(), pk=exc.current.pk)
             return super().handle_exception(ChangedMeanwhile(self.shown([now])[0], etag=etag_of(now.revision)))
         return super().handle_exception(exc)

@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from config.errors import Conflict, DomainError, InvalidInput, NotFound
+from config.errors import Conflict, InvalidInput
 from legacies.access import teller_in
 from legacies.audit import Actor, record, state_of
 from legacies.models import Legacy
@@ -30,19 +30,6 @@ from memory.services.facts.editing import MODERATED, make_private, send_to_moder
 EDITED = (*COLUMNS, *MODERATED)
 SHARED = ("visibility", "shared_at", "show_words", *MODERATED)
 RETIRED = ("status", "retired_at")
-
-
-class EntryChangedMeanwhile(DomainError):
-    """`current` is the entry as it stands."""
-
-    code, status = "stale_revision", 412
-    default_message = _(
-        "Your change is not saved yet. This was changed in the meantime. Look at it as it is now, then decide."
-    )
-
-    def __init__(self, current: Entry) -> None:
-        super().__init__()
-        self.current = current
 
 
 class EntryIsSetAside(Conflict):
@@ -177,16 +164,9 @@ def restore_entry(*, user: User, entry_id: UUID, revision: int | None = None) ->
 def _lock_own_entry(user: User, entry_id: UUID, revision: int | None) -> Entry:
     """The user's own entry, locked for a change: the legacy's lock first, then the row.
 
-    Raises `NotFound` for what is not theirs, `EntryChangedMeanwhile` when `revision` is not the current one.
+    Raises `NotFound` for what is not theirs, `StaleRevision` when `revision` is not the current one.
     """
-    own = Entry.objects.owned_by(user).filter(pk=entry_id)
-    for legacy_id in own.values_list("legacy_id", flat=True):  # one, or none when it is not theirs
-        lock_legacy(legacy_id)
-    entry: Entry | None = own.select_related("legacy", "owner").select_for_update(of=["self"]).first()
-    if entry is None:
-        raise NotFound
-    if revision is not None and revision != entry.revision:
-        raise EntryChangedMeanwhile(entry)
+    entry: Entry = Entry.objects.owned_by(user).locked_for_write(entry_id, revision)
     return entry
 
 

@@ -6,7 +6,6 @@ from django.utils.translation import gettext_lazy as _
 
 from memory.kinds import MemoryAction, MemoryNotice
 from memory.models import Entry
-from memory.services.entries.editing import EntryChangedMeanwhile
 from memory.services.entries.following import index_entries
 from memory.services.moderation.shared_rows import Decision, SharedKind
 
@@ -24,6 +23,5 @@ ENTRIES = SharedKind(
         text=_("An admin returned an event to you, and only you can see it now: “%(words)s” The reason: “%(reason)s”"),
     ),
     words=lambda entry: entry.summary,
-    stale=EntryChangedMeanwhile,
     let_recall_know=lambda entry: index_entries([entry]),
 )

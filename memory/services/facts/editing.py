@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from config.errors import Conflict, DomainError, NotFound
+from config.errors import Conflict
 from legacies.access import teller_in
 from legacies.audit import Actor, record, record_for_user, record_many, state_of, with_rows
 from legacies.models.legacy import Legacy, lock_legacy
@@ -33,19 +33,6 @@ from memory.services.facts.links import ask_to_reconcile, notify_of_disputes
 HAND_WRITTEN_IMPORTANCE = 8
 # What fellow members see of a fact. How much it weighs for its teller is no matter for moderation.
 SEEN_BY_OTHERS = frozenset(EDITABLE - {"importance", "pinned"})
-
-
-class StaleRevision(DomainError):
-    """Somebody changed the fact meanwhile. `current` is the row as it stands."""
-
-    code, status = "stale_revision", 412
-    default_message = _(
-        "Your change is not saved yet. This fact was changed in the meantime. Look at it as it is now, then decide."
-    )
-
-    def __init__(self, current: Fact) -> None:
-        super().__init__()
-        self.current = current
 
 
 class FactIsSetAside(Conflict):
@@ -245,14 +232,7 @@ def lock_own_fact(user: User, fact_id: UUID, revision: int | None) -> Fact:
 
     Raises `NotFound` for what is not theirs, and `StaleRevision` when `revision` is given and is not the current one.
     """
-    own = Fact.objects.owned_by(user).filter(pk=fact_id)
-    for legacy_id in own.values_list("legacy_id", flat=True):  # one, or none when it is not theirs
-        lock_legacy(legacy_id or user.pk)
-    fact: Fact | None = own.select_related("legacy", "owner").select_for_update(of=["self"]).first()
-    if fact is None:
-        raise NotFound
-    if revision is not None and revision != fact.revision:
-        raise StaleRevision(fact)
+    fact: Fact = Fact.objects.owned_by(user).locked_for_write(fact_id, revision)
     return fact
 
 

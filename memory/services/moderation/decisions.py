@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
-from config.errors import Conflict, DomainError, InvalidInput, NotAllowed, NotFound
+from config.errors import Conflict, DomainError, InvalidInput, NotAllowed, NotFound, StaleRevision
 from config.texts import checked_text
 from legacies.access import keeper_of
 from legacies.audit import Action, Actor, record
@@ -25,7 +25,7 @@ from memory.indexing.indexed_rows import refresh_sharing
 from memory.kinds import MemoryAction, MemoryNotice
 from memory.models import Fact, Moderation
 from memory.models.facts import LONGEST_REASON
-from memory.services.facts.editing import MODERATED, StaleRevision, fact_state, write_change
+from memory.services.facts.editing import MODERATED, fact_state, write_change
 from memory.services.facts.links import ask_to_reconcile
 from memory.services.history.fact_history import DECISIONS
 from memory.services.moderation.moderation_queue import lock_shared_fact

@@ -11,11 +11,9 @@ from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from config.errors import NotAllowed, NotFound
+from config.errors import NotAllowed
 from config.keyset import Ordering
-from legacies.models.legacy import lock_legacy
 from memory.models import Fact, Moderation
-from memory.services.facts.editing import StaleRevision
 
 # Who may moderate, and which fact they may decide on.
 
@@ -36,16 +34,7 @@ def lock_shared_fact(staff: User, fact_id: UUID, revision: int | None) -> Fact:
     """
     if not may_moderate(staff):
         raise NotAllowed(_("Only an admin with the right to decide on shared facts can do that."))
-    shared = Fact.objects.shared_for_staff().filter(pk=fact_id, legacy__isnull=False)
-    legacy_id = shared.values_list("legacy_id", flat=True).first()
-    if legacy_id is None:
-        raise NotFound
-    lock_legacy(legacy_id)
-    fact: Fact | None = shared.select_related("legacy", "owner").select_for_update(of=["self"]).first()
-    if fact is None:
-        raise NotFound
-    if revision is not None and revision != fact.revision:
-        raise StaleRevision(fact)
+    fact: Fact = Fact.objects.shared_for_staff().filter(legacy__isnull=False).locked_for_write(fact_id, revision)
     return fact
 
 

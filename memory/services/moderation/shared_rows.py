@@ -14,10 +14,9 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from config.errors import DomainError, NotAllowed, NotFound
+from config.errors import NotAllowed
 from legacies.audit import Actor, record, state_of
 from legacies.models import Membership
-from legacies.models.legacy import lock_legacy
 from legacies.services.notices import tell
 from memory.kinds import MemoryAction, MemoryNotice
 from memory.models import Moderation
@@ -43,7 +42,7 @@ class Decision:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SharedKind(Generic[Row]):
     """A kind of row that members share. `page` is the name of a row's page, `words` what its owner knows it by,
-    `stale` the error for a row that was changed since it was looked at, `let_recall_know` what follows a change.
+    `let_recall_know` what follows a change.
     """
 
     model: type[Row]
@@ -51,7 +50,6 @@ class SharedKind(Generic[Row]):
     approved: Decision
     returned: Decision
     words: Callable[[Row], str]
-    stale: Callable[[Row], DomainError]
     let_recall_know: Callable[[Row], object] | None = None
 
 
@@ -78,21 +76,12 @@ def return_shared(kind: SharedKind[Row], *, staff: User, row_id: UUID, reason: s
 
 
 def _lock_shared(kind: SharedKind[Row], staff: User, row_id: UUID, revision: int | None) -> Row:
-    """`NotAllowed` for who may not moderate, `NotFound` for what is not shared, the kind's own error for words that
-    were not seen."""
+    """`NotAllowed` for who may not moderate, `NotFound` for what is not shared, `StaleRevision` for words that were
+    not seen."""
     if not may_moderate(staff):
         raise NotAllowed(_("Only an admin with the right to decide on what is shared can do that."))
     rows: Any = kind.model._default_manager
-    shared = rows.shared_for_staff().filter(pk=row_id)
-    legacy_id = shared.values_list("legacy_id", flat=True).first()
-    if legacy_id is None:
-        raise NotFound
-    lock_legacy(legacy_id)
-    row: Row | None = shared.select_related("legacy", "owner").select_for_update(of=["self"]).first()
-    if row is None:
-        raise NotFound
-    if revision is not None and revision != row.revision:
-        raise kind.stale(row)
+    row: Row = rows.shared_for_staff().locked_for_write(row_id, revision)
     return row
 
 

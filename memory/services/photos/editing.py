@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
-from config.errors import Conflict, DomainError, InvalidInput, NotFound
+from config.errors import Conflict, DomainError, InvalidInput, NotFound, StaleRevision
 from config.texts import checked_text
 from legacies import jobs
 from legacies.access import keeper_of, teller_in
@@ -39,19 +39,6 @@ MOST_PREPARING = 40
 MOST_PEOPLE = 50
 EDITABLE = ("caption", "description", "occurred", "people", "members")
 SHARED = ("visibility", "shared_at", "show_words", *MODERATED)
-
-
-class StalePhoto(DomainError):
-    """`current` is the row as it stands."""
-
-    code, status = "stale_revision", 412
-    default_message = gettext_lazy(
-        "Your change is not saved yet. This photo was changed in the meantime. Look at it as it is now, then decide."
-    )
-
-    def __init__(self, current: Photo) -> None:
-        super().__init__()
-        self.current = current
 
 
 class PhotoNotReady(Conflict):
@@ -221,20 +208,12 @@ def lock_own_photo(user: User, photo_id: UUID, revision: int | None = None) -> P
     if photo.owner_id != user.pk:
         raise NotFound
     if revision is not None and revision != photo.revision:
-        raise StalePhoto(photo)
+        raise StaleRevision(photo)
     return photo
 
 
 def _lock_seen_photo(user: User, photo_id: UUID) -> Photo:
-    seen = Photo.objects.shown_to(user).filter(pk=photo_id)
-    legacy_id = seen.values_list("legacy_id", flat=True).first()
-    if legacy_id is None:
-        raise NotFound
-    lock_legacy(legacy_id)
-    rows = seen.select_related("legacy", "owner").defer("upload").select_for_update(of=["self"])
-    photo: Photo | None = rows.first()
-    if photo is None:
-        raise NotFound
+    photo: Photo = Photo.objects.shown_to(user).defer("upload").locked_for_write(photo_id)
     return photo
 
 

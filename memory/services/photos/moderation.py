@@ -9,7 +9,6 @@ from memory.indexing.file_rows import refresh_photo
 from memory.kinds import MemoryAction, MemoryNotice
 from memory.models import Photo
 from memory.services.moderation.shared_rows import Decision, SharedKind
-from memory.services.photos.editing import StalePhoto
 
 PHOTOS = SharedKind(
     model=Photo,
@@ -25,6 +24,5 @@ PHOTOS = SharedKind(
         text=_("An admin returned the photo “%(words)s” to you, and only you can see it now. The reason: “%(reason)s”"),
     ),
     words=lambda photo: photo.caption or gettext("without a caption"),
-    stale=StalePhoto,
     let_recall_know=refresh_photo,
 )

@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.keys import new_key
 from accounts.models import User
-from config.errors import Conflict, DomainError, InvalidInput, NotFound
+from config.errors import Conflict, InvalidInput
 from config.texts import checked_text
 from legacies import jobs
 from legacies.access import teller_in
@@ -39,20 +39,6 @@ from memory.services.recordings.refusals import RecordingRefused
 LONGEST_TEXTS = {"title": LONGEST_TITLE_OF_RECORDING, "description": LONGEST_DESCRIPTION_OF_RECORDING}
 EDITABLE = (*LONGEST_TEXTS, "occurred")
 SHARED = ("visibility", "shared_at", "show_words", *MODERATED)
-
-
-class StaleRecording(DomainError):
-    """`current` is the row as it stands."""
-
-    code, status = "stale_revision", 412
-    default_message = gettext_lazy(
-        "Your change is not saved yet. This recording was changed in the meantime. Look at it as it is now, then "
-        "decide."
-    )
-
-    def __init__(self, current: Recording) -> None:
-        super().__init__()
-        self.current = current
 
 
 class RecordingIsRestricted(Conflict):
@@ -235,16 +221,7 @@ def transcribe_again(*, user: User, recording_id: UUID) -> Recording:
 def lock_own_recording(user: User, recording_id: UUID, revision: int | None = None) -> Recording:
     """The user's own recording, locked for a change: the legacy's lock first, then the row. `NotFound` for any
     other."""
-    own = Recording.objects.owned_by(user).live().filter(pk=recording_id)
-    legacy_id = own.values_list("legacy_id", flat=True).first()
-    if legacy_id is None:
-        raise NotFound
-    lock_legacy(legacy_id)
-    recording: Recording | None = own.select_related("legacy", "owner").select_for_update(of=["self"]).first()
-    if recording is None:
-        raise NotFound
-    if revision is not None and revision != recording.revision:
-        raise StaleRecording(recording)
+    recording: Recording = Recording.objects.owned_by(user).live().locked_for_write(recording_id, revision)
     return recording
 
 

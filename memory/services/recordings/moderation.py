@@ -9,7 +9,6 @@ from memory.indexing.file_rows import refresh_recording
 from memory.kinds import MemoryAction, MemoryNotice
 from memory.models import Recording
 from memory.services.moderation.shared_rows import Decision, SharedKind
-from memory.services.recordings.editing import StaleRecording
 
 RECORDINGS = SharedKind(
     model=Recording,
@@ -27,6 +26,5 @@ RECORDINGS = SharedKind(
         ),
     ),
     words=lambda recording: recording.title or gettext("without a title"),
-    stale=StaleRecording,
     let_recall_know=refresh_recording,
 )

@@ -9,11 +9,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from config.errors import InvalidInput, NotFound
+from config.errors import InvalidInput, NotFound, StaleRevision
 from legacies.access import teller_in
 from legacies.models.legacy import lock_legacy
 from memory.models import Story, StoryDraft
-from memory.services.stories.editing import StoryChangedMeanwhile
 from memory.services.stories.story_words import StoryWords
 
 MOST_DRAFTS = 100
@@ -26,7 +25,7 @@ def save_draft(
     """Save what is being written, over what was saved before; None where nothing was written yet.
 
     `story_revision` is that of the story when its words were taken up. A save that comes in after the story was kept
-    raises `StoryChangedMeanwhile`, and makes no draft again.
+    raises `StaleRevision`, and makes no draft again.
     """
     lock_legacy(legacy_id)
     teller_in(user, legacy_id)
@@ -36,7 +35,7 @@ def save_draft(
     if story is not None and (story.owner_id != user.pk or story.legacy_id != legacy_id):
         raise NotFound
     if story_revision != (story.revision if story else 0):
-        raise StoryChangedMeanwhile(story)
+        raise StaleRevision(story)
     draft = StoryDraft.objects.filter(pk=story_id).first()
     if draft is None:
         return _new_draft(user, legacy_id, story_id, words, story_revision)

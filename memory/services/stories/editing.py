@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.keys import new_key
 from accounts.models import User
-from config.errors import Conflict, DomainError, NotFound
+from config.errors import Conflict, NotFound, StaleRevision
 from legacies import jobs
 from legacies.access import teller_in
 from legacies.audit import Actor, joined, record, state_of, with_rows
@@ -31,19 +31,6 @@ from memory.services.stories.story_words import StoryWords, apply_words
 
 SHARED = ("visibility", "shared_at", "show_words", *MODERATED)
 RETIRED = ("status", "retired_at")
-
-
-class StoryChangedMeanwhile(DomainError):
-    """`current` is the story as it stands; None if it is not there any more."""
-
-    code, status = "stale_revision", 412
-    default_message = _(
-        "Your change is not saved yet. This story was changed in the meantime. Look at it as it is now, then decide."
-    )
-
-    def __init__(self, current: Story | None) -> None:
-        super().__init__()
-        self.current = current
 
 
 class StoryIsSetAside(Conflict):
@@ -69,7 +56,7 @@ def create_story(
     allow_secrets: bool = False,
 ) -> Story:
     """Keep a new story; it is private. `story_id` is its draft's key: the same words under it once more are the story
-    that stands, other words raise `StoryChangedMeanwhile`.
+    that stands, other words raise `StaleRevision`.
     """
     lock_legacy(legacy_id)
     membership = teller_in(user, legacy_id)
@@ -93,7 +80,7 @@ def _known_story(story: Story, user: User, words: StoryWords) -> Story:
     if story.owner_id != user.pk:
         raise NotFound
     if (story.title, story.text) != (words.title.strip(), words.text.rstrip()):
-        raise StoryChangedMeanwhile(story)
+        raise StaleRevision(story)
     return story
 
 
@@ -236,16 +223,9 @@ def restore_story(*, user: User, story_id: UUID, revision: int | None = None) ->
 def lock_own_story(user: User, story_id: UUID, revision: int | None) -> Story:
     """The user's own story, locked for a change: the legacy's lock first, then the row.
 
-    Raises `NotFound` for what is not theirs, `StoryChangedMeanwhile` when `revision` is not the current one.
+    Raises `NotFound` for what is not theirs, `StaleRevision` when `revision` is not the current one.
     """
-    own = Story.objects.owned_by(user).filter(pk=story_id)
-    for legacy_id in own.values_list("legacy_id", flat=True):  # one, or none when it is not theirs
-        lock_legacy(legacy_id)
-    story: Story | None = own.select_related("legacy", "owner").select_for_update(of=["self"]).first()
-    if story is None:
-        raise NotFound
-    if revision is not None and revision != story.revision:
-        raise StoryChangedMeanwhile(story)
+    story: Story = Story.objects.owned_by(user).locked_for_write(story_id, revision)
     return story
 
 

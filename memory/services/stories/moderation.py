@@ -7,7 +7,6 @@ from django.utils.translation import gettext_lazy as _
 from memory.kinds import MemoryAction, MemoryNotice
 from memory.models import Story
 from memory.services.moderation.shared_rows import Decision, SharedKind
-from memory.services.stories.editing import StoryChangedMeanwhile
 from memory.services.stories.passages import refresh_passages
 
 STORIES = SharedKind(
@@ -24,6 +23,5 @@ STORIES = SharedKind(
         text=_("An admin returned the story “%(words)s” to you, and only you can see it now. The reason: “%(reason)s”"),
     ),
     words=lambda story: story.title,
-    stale=StoryChangedMeanwhile,
     let_recall_know=refresh_passages,
 )

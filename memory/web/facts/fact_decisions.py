@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.http import SignedInRequest
 from accounts.models import User
-from config.errors import InvalidInput
+from config.errors import InvalidInput, StaleRevision
 from config.web.views import announce, wants_fragment
 from legacies.access import member_of
 from legacies.models import Membership
@@ -28,7 +28,6 @@ from memory.presentation.photos import photo_cards_on
 from memory.services.deletion.purging import FactNotSetAside, delete_permanently
 from memory.services.disputes import opened_by
 from memory.services.facts.correction import versions_of
-from memory.services.facts.editing import StaleRevision
 from memory.services.facts.reviewing import UNDOABLE
 from memory.services.history.fact_history import HistoryLine, history_of
 from memory.web.decisions import DECISIONS

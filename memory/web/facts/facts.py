@@ -19,7 +19,7 @@ from django_filters.constants import EMPTY_VALUES
 from django_htmx.http import retarget
 
 from accounts.http import SignedInRequest
-from config.errors import InvalidInput
+from config.errors import InvalidInput, StaleRevision
 from config.web.views import template_for, wants_fragment
 from legacies.access import member_of, teller_in
 from legacies.models import Membership
@@ -30,7 +30,7 @@ from memory.presentation.fact_card import cards_for, shared_in_words
 from memory.services.context import write_family_fact
 from memory.services.facts import editing as services
 from memory.services.facts.correction import correct_fact, merge_facts
-from memory.services.facts.editing import AlreadyRemembered, StaleRevision, require_live
+from memory.services.facts.editing import AlreadyRemembered, require_live
 from memory.services.facts.fact_inputs import LooksLikeASecret
 from memory.web.facts.fact_decisions import Decided, answer_with, fact_page
 from memory.web.facts.fact_forms import (

@@ -16,14 +16,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.http import SignedInRequest
 from accounts.keys import new_key
-from config.errors import InvalidInput
+from config.errors import InvalidInput, StaleRevision
 from legacies.access import teller_in
 from legacies.models import Membership
 from legacies.web.forms import show_problem
 from memory.models import Status, Story, StoryDraft
 from memory.services.facts.fact_inputs import LooksLikeASecret
 from memory.services.stories.drafts import discard_draft, save_draft
-from memory.services.stories.editing import StoryChangedMeanwhile, create_story, edit_story
+from memory.services.stories.editing import create_story, edit_story
 from memory.services.stories.story_words import StoryWords
 from memory.web.facts.fact_forms import as_chosen, words_that_look_like_one
 from memory.web.stories.stories import as_html, recording_behind
@@ -85,7 +85,7 @@ def _save_draft(request: SignedInRequest, membership: Membership, story_id: UUID
     except InvalidInput as refused:
         show_problem(form, refused)
         return _form_page(request, membership, story_id, form, story=story)
-    except StoryChangedMeanwhile as stale:
+    except StaleRevision as stale:
         return _stale_page(request, membership, story_id, stale)
     messages.success(request, _("The draft is saved. Only you can see it."))
     return redirect("memory:story-write", membership.legacy_id, story_id)
@@ -103,7 +103,7 @@ def _keep(request: SignedInRequest, membership: Membership, story_id: UUID, stor
     except LooksLikeASecret as refused:
         secrets = words_that_look_like_one(form, refused)
         return _form_page(request, membership, story_id, form, story=story, secrets=secrets)
-    except StoryChangedMeanwhile as stale:
+    except StaleRevision as stale:
         return _stale_page(request, membership, story_id, stale)
     messages.success(request, _saved_sentence(kept))
     return redirect("memory:story", membership.legacy_id, kept.pk)
@@ -125,9 +125,7 @@ def _saved_sentence(story: Story) -> str:
     return _("Saved. The family can read it.") if story.is_visible_to_family else _("Saved. An admin checks it first.")
 
 
-def _stale_page(
-    request: SignedInRequest, membership: Membership, story_id: UUID, stale: StoryChangedMeanwhile
-) -> HttpResponse:
+def _stale_page(request: SignedInRequest, membership: Membership, story_id: UUID, stale: StaleRevision) -> HttpResponse:
     """The same words once more, now beside the story as it stands."""
     data = request.POST.copy()
     data["revision"] = str(stale.current.revision if stale.current else 0)

@@ -8,11 +8,11 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
-from config.errors import InvalidInput, NotAllowed, NotFound
+from config.errors import InvalidInput, NotAllowed, NotFound, StaleRevision
 from legacies.models import LegacyEvent
 from memory.models import Fact, Persona, RecallItem
 from memory.services.context import restore_identity, set_aside_identity, write_family_fact, write_identity
-from memory.services.facts.editing import FactBelongsToFamily, StaleRevision, edit_fact, set_aside, unshare_fact
+from memory.services.facts.editing import FactBelongsToFamily, edit_fact, set_aside, unshare_fact
 from tests.support.access import FamilyWithFacts
 from tests.support.api import Phone, assert_problem
 from tests.support.factories import remember

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from config.errors import InvalidInput, NotAllowed, NotFound
+from config.errors import InvalidInput, NotAllowed, NotFound, StaleRevision
 from legacies.models import LegacyEvent, LegacyEventPayload, Role
 from memory.kinds import MemoryAction
 from memory.management.commands.replay_log import replay
@@ -12,7 +12,6 @@ from memory.models import ContextFile, ContextFileVersion, Persona
 from memory.services import context_files as services
 from memory.services.context_files import (
     KEPT_VERSIONS,
-    StaleContextFile,
     context_file,
     context_files_in,
     delete_context_file,
@@ -108,7 +107,7 @@ def test_who_was_too_late_changes_nothing(teller):
         lambda: restore_context_file(user=teller, key="style", version=1, revision=seen),
         lambda: delete_context_file(user=teller, key="style", revision=seen),
     ):
-        with pytest.raises(StaleContextFile) as refused:
+        with pytest.raises(StaleRevision) as refused:
             change()
         assert refused.value.current.markdown == "two"
     assert context_file(teller, "style").markdown == "two"

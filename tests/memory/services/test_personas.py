@@ -7,7 +7,7 @@ from dataclasses import fields
 import pytest
 from django.core.exceptions import ValidationError
 
-from config.errors import InvalidInput, NotAllowed, NotFound
+from config.errors import InvalidInput, NotAllowed, NotFound, StaleRevision
 from legacies.models import LegacyEvent, Role
 from memory.kinds import MemoryAction
 from memory.management.commands.replay_log import replay
@@ -18,7 +18,6 @@ from memory.services.conversations.lifecycle import ClientIdReused, start_conver
 from memory.services.deletion.former_members import copy_of_legacy, leave_legacy
 from memory.services.personas import (
     MOST_PERSONAS,
-    StalePersona,
     choose_persona,
     create_persona,
     edit_persona,
@@ -113,7 +112,7 @@ def test_nobody_in_a_family_changes_those_that_come_with_the_product(keeper):
 
 def test_who_was_too_late_changes_nothing(keeper, aunt):
     edit_persona(user=keeper, persona_id=aunt.pk, tone="warm", revision=1)
-    with pytest.raises(StalePersona) as stale:
+    with pytest.raises(StaleRevision) as stale:
         edit_persona(user=keeper, persona_id=aunt.pk, tone="cold", revision=1)
     assert stale.value.current.tone == "warm"
 

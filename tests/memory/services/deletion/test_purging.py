@@ -10,7 +10,7 @@ from django.core.management import call_command
 from django.db import transaction
 from django.utils import timezone
 
-from config.errors import NotFound
+from config.errors import NotFound, StaleRevision
 from legacies import jobs
 from legacies.audit import Actor, record, state_of, verify_chain
 from legacies.jobs.runner import run_item
@@ -24,7 +24,7 @@ from memory.models.facts import LinkKind
 from memory.services.conversations.lifecycle import post_message, start_conversation
 from memory.services.deletion import purging
 from memory.services.deletion.purging import FactNotSetAside, delete_permanently, is_gone, purge
-from memory.services.facts.editing import StaleRevision, create_fact, restore_fact, set_aside, share_fact
+from memory.services.facts.editing import create_fact, restore_fact, set_aside, share_fact
 from memory.services.facts.links import NewLink, link_by_set
 from memory.services.facts.versions import Replacement, supersede
 from memory.tasks import HANDLERS

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from config.errors import InvalidInput, NotAllowed, NotFound
+from config.errors import InvalidInput, NotAllowed, NotFound, StaleRevision
 from legacies.models import LegacyEvent
 from memory import recall
 from memory.kinds import MemoryAction
@@ -16,7 +16,6 @@ from memory.models import Entry, RecallItem
 from memory.services.deletion.purging import purge
 from memory.services.entries.editing import (
     AlreadyEntered,
-    EntryChangedMeanwhile,
     EntryFollowsAFact,
     EntryIsSetAside,
     create_entry,
@@ -122,7 +121,7 @@ def test_changed_it_is_found_by_its_new_words_alone(family: FamilyWithFacts, ent
     assert found(family, "contributor", "moved to Hull") == ["They moved to Hull."]
     assert RecallItem.objects.filter(id=entry.pk, search_text__contains="Leeds").count() == 0
     assert edit_entry(user=user, entry_id=entry.pk, changes={"summary": "They moved to Hull."}).revision == 2
-    with pytest.raises(EntryChangedMeanwhile):
+    with pytest.raises(StaleRevision):
         edit_entry(user=user, entry_id=entry.pk, changes={"summary": "Late."}, revision=1)
     with pytest.raises(NotFound):
         edit_entry(user=family["keeper"], entry_id=entry.pk, changes={"summary": "Not mine."})

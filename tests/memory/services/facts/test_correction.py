@@ -9,11 +9,11 @@ from uuid import uuid4
 
 import pytest
 
-from config.errors import InvalidInput, NotAllowed, NotFound
+from config.errors import InvalidInput, NotAllowed, NotFound, StaleRevision
 from legacies.models import Job, LegacyEvent, Membership
 from memory.models import Fact, RecallItem
 from memory.services.facts.correction import NotToBeMerged, correct_fact, merge_facts, restore
-from memory.services.facts.editing import FactIsSetAside, StaleRevision, set_aside
+from memory.services.facts.editing import FactIsSetAside, set_aside
 from memory.services.facts.reviewing import pin_fact, undo_review, unpin_fact
 from memory.services.history.fact_history import history_of
 from tests.support.access import OUTSIDERS, FamilyWithFacts

@@ -10,7 +10,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from accounts.models import User
-from config.errors import InvalidInput, NotAllowed, NotFound
+from config.errors import InvalidInput, NotAllowed, NotFound, StaleRevision
 from legacies.audit import verify_chain
 from legacies.models import Job, LegacyEvent, LegacyEventPayload, Membership, Role
 from memory.models import Fact, FactSource, Persona, RecallItem
@@ -19,7 +19,6 @@ from memory.services.facts.editing import (
     FactIsRestricted,
     FactIsSetAside,
     NotToBeShared,
-    StaleRevision,
     create_fact,
     edit_fact,
     restore_fact,

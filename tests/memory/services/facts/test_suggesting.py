@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from config.errors import StaleRevision
 from legacies.models import Legacy, LegacyEvent, Role
 from memory.kinds import MemoryAction
 from memory.models import Fact, Moderation, RecallItem, Status
 from memory.models.facts import NEW_VERSION_OF
 from memory.services.facts import correction, editing
-from memory.services.facts.editing import KeepVersionFirst, StaleRevision
+from memory.services.facts.editing import KeepVersionFirst
 from memory.services.facts.reviewing import keep_fact, undo_review
 from memory.services.facts.suggesting import Client, NotForPrograms, suggest_change, suggest_fact
 from tests.support.access import FamilyWithFacts

@@ -9,10 +9,10 @@ import pytest
 from django.contrib.auth.models import Permission
 
 from accounts.models import User
-from config.errors import InvalidInput, NotAllowed, NotFound
+from config.errors import InvalidInput, NotAllowed, NotFound, StaleRevision
 from legacies.models import LegacyEvent, LegacyEventPayload, Notice
 from memory.models import Fact
-from memory.services.facts.editing import StaleRevision, edit_fact, unshare_fact
+from memory.services.facts.editing import edit_fact, unshare_fact
 from memory.services.history.fact_history import history_of
 from memory.services.moderation import (
     NothingDecided,

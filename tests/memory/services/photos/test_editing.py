@@ -12,7 +12,7 @@ from django.core.files.storage import storages
 from django.urls import reverse
 
 from accounts.models import User
-from config.errors import InvalidInput, NotAllowed, NotFound
+from config.errors import InvalidInput, NotAllowed, NotFound, StaleRevision
 from legacies.jobs.runner import run_item
 from legacies.models import Job, LegacyEvent, LegacyEventPayload, Membership
 from memory.management.commands.replay_log import replay
@@ -24,7 +24,6 @@ from memory.services.photos.editing import (
     PhotoIsRestricted,
     PhotoNotReady,
     PortraitNotShared,
-    StalePhoto,
     TooManyPreparing,
     delete_photo,
     edit_photo,
@@ -177,7 +176,7 @@ def test_a_change_is_a_revision_and_no_change_is_none(people, owner):
     assert edit_photo(user=owner, photo_id=photo.pk, changes={"caption": "At the sea"}).revision == 1
     changed = edit_photo(user=owner, photo_id=photo.pk, changes={"caption": "By the lake", "occurred": "1962-06"})
     assert (changed.revision, changed.occurred) == (2, "1962-06")
-    with pytest.raises(StalePhoto):
+    with pytest.raises(StaleRevision):
         edit_photo(user=owner, photo_id=photo.pk, changes={"caption": "x"}, revision=1)
     with pytest.raises(InvalidInput):
         edit_photo(user=owner, photo_id=photo.pk, changes={"state": "ready"})

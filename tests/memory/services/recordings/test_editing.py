@@ -11,7 +11,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from config.errors import InvalidInput, NotAllowed, NotFound
+from config.errors import InvalidInput, NotAllowed, NotFound, StaleRevision
 from legacies.models import Job, LegacyEvent, LegacyEventPayload
 from memory.management.commands.replay_log import replay
 from memory.models import Moderation, RecallItem, Recording, Story, StoryDraft, Visibility
@@ -22,7 +22,6 @@ from memory.services.recordings import editing
 from memory.services.recordings.editing import (
     NothingTranscribes,
     RecordingIsRestricted,
-    StaleRecording,
     add_recording,
     begin_story,
     change_recording,
@@ -167,7 +166,7 @@ def test_new_words_of_a_shared_one_are_checked_again_and_no_change_is_none(peopl
     edited = edit_recording(user=owner, recording_id=recording.pk, changes={"title": "The horn"}, revision=1)
     assert (edited.moderation, edited.revision) == (Moderation.WAITING, 2)
     assert edit_recording(user=owner, recording_id=recording.pk, changes={"title": "The horn"}).revision == 2
-    with pytest.raises(StaleRecording):
+    with pytest.raises(StaleRevision):
         edit_recording(user=owner, recording_id=recording.pk, changes={"title": "No"}, revision=1)
     with pytest.raises(InvalidInput):
         edit_recording(user=owner, recording_id=recording.pk, changes={"sha256": "0"})

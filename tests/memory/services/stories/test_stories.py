@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.utils import timezone
 
-from config.errors import InvalidInput, NotAllowed, NotFound
+from config.errors import InvalidInput, NotAllowed, NotFound, StaleRevision
 from legacies.models import LegacyEvent, ModerationMode, Role
 from memory.kinds import MemoryAction
 from memory.management.commands.rebuild_recall import check_legacy
@@ -163,7 +163,7 @@ def test_a_secret_is_kept_only_where_its_writer_wants_that_and_never_indexed(leg
 
 def test_a_stale_revision_changes_nothing(teller, story):
     services.edit_story(user=teller, story_id=story.pk, changes={"title": "Our oven"})
-    with pytest.raises(services.StoryChangedMeanwhile) as stale:
+    with pytest.raises(StaleRevision) as stale:
         services.edit_story(user=teller, story_id=story.pk, changes={"title": "My oven"}, revision=1)
     current = stale.value.current
     assert current is not None
@@ -193,7 +193,7 @@ def test_draft_is_saved_over_and_over_for_its_writer_alone_and_gone_when_kept(le
 
 
 def test_a_save_that_comes_late_makes_no_draft_again(legacy, teller, story):
-    with pytest.raises(services.StoryChangedMeanwhile):
+    with pytest.raises(StaleRevision):
         save_draft(user=teller, legacy_id=legacy.pk, story_id=story.pk, words=WORDS, story_revision=0)
     assert not StoryDraft.objects.exists()
     save_draft(user=teller, legacy_id=legacy.pk, story_id=story.pk, words=StoryWords("x"), story_revision=1)
