@@ -34,7 +34,7 @@ from legacies.models import Legacy
 from memory.engines import guarded_embedder
 from memory.indexing import models_in_use
 from memory.models import Conversation, EmbeddingModel
-from tests.support import scripted
+from tests.support import preloaded, scripted
 from tests.support.access import family, people, phone, strict_family  # noqa: F401 - fixtures, for every test
 from tests.support.ai_clients import one_ai_connection  # noqa: F401 - as above
 from tests.support.emptying import statements_to_empty
@@ -48,6 +48,8 @@ from tests.support.template_database import disconnect, template_database
 
 TESTS = Path(__file__).parent
 PACKAGED_MODEL = "all-MiniLM-L6-v2-int8"
+# The second is another in each test, and processes of the same environment begin sooner.
+OF_THE_TESTS_ALONE = {"KEEPSAKE_AS_OWNER", "PYTEST_CURRENT_TEST"}
 
 
 # How long an example may take depends on what else the machine does. With `--hypothesis-profile=thorough`, more of them
@@ -111,6 +113,12 @@ def _unhurried():
         patch.setattr(guarded_embedder, "PATIENCE_SECONDS", 30)
         patch.setattr(health, "PATIENCE", 30)
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _no_process_is_left():
+    yield
+    preloaded.end_all()
 
 
 @pytest.fixture(autouse=True)
@@ -186,7 +194,7 @@ def process_environment(transactional_db: None) -> dict[str, str]:
     database = connection.settings_dict["NAME"]
     urls = {name: _on_database(os.environ[name], database) for name in ("DATABASE_URL", "DATABASE_OWNER_URL")}
     own = {**os.environ, **urls, "DJANGO_SETTINGS_MODULE": "config.settings"}
-    return {name: value for name, value in own.items() if name != "KEEPSAKE_AS_OWNER"}
+    return {name: value for name, value in own.items() if name not in OF_THE_TESTS_ALONE}
 
 
 def _on_database(url: str, name: str) -> str:

@@ -21,7 +21,8 @@ from legacies.models import Legacy, Role
 from memory.models import Fact, Message, MessageStatus, Visibility
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.support.factories import PASSWORD, FactSourceFactory, LegacyFactory, UserFactory, join, remember, told
-from tests.support.processes import ROOT, web, worker
+from tests.support.preloaded import ROOT
+from tests.support.processes import web, worker
 from tests.support.scripted import Script
 
 BUILTIN = "memory.engines.builtin.BuiltinEngine"

@@ -2,22 +2,19 @@
 
     with worker(process_environment) as first, worker(process_environment) as second: ...
 
-Each is ready when the block begins, and gone when it ends. They use the scripted engine unless told otherwise, and act
-at failpoints as `tests.support.failpoints.arm` says.
+Each is ready when the block begins, and gone when it ends; `tests.support.preloaded` begins it. They use the scripted
+engine unless told otherwise, and act at failpoints as `tests.support.failpoints.arm` says.
 """
 
 from __future__ import annotations
 
-import os
 import signal
 import socket
 import subprocess
-import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import IO
 
 import redis
@@ -25,10 +22,10 @@ import requests
 from django.conf import settings
 
 from config.celery import living_workers
-from tests.support import failpoints, scripted
+from tests.support import failpoints, preloaded, scripted
+from tests.support.preloaded import Forked
 from tests.support.waiting import wait_until
 
-ROOT = Path(__file__).resolve().parent.parent.parent
 SECONDS_TO_START = 60
 
 Environment = Mapping[str, str]
@@ -38,7 +35,7 @@ Environment = Mapping[str, str]
 class Started:
     """A process that runs, or ran."""
 
-    process: subprocess.Popen[bytes]
+    process: Forked
     output: IO[bytes]
     url: str = ""
 
@@ -52,14 +49,14 @@ class Started:
 
     def kill(self) -> None:
         """As a crash would: at once, with nothing tidied up."""
-        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.send_to_all(signal.SIGKILL)
         self.process.wait()
 
     def pause(self) -> None:
-        os.killpg(self.process.pid, signal.SIGSTOP)
+        self.process.send_to_all(signal.SIGSTOP)
 
     def resume(self) -> None:
-        os.killpg(self.process.pid, signal.SIGCONT)
+        self.process.send_to_all(signal.SIGCONT)
 
     def stop(self) -> None:
         if self.is_alive:
@@ -76,19 +73,19 @@ class Started:
 
 
 def worker(environment: Environment, *, threads: int = 4, **more: str) -> AbstractContextManager[Started]:
-    command = [sys.executable, "-m", "celery", "--app", "config.celery", "worker", "--pool", "threads"]
+    command = ["-m", "celery", "--app", "config.celery", "worker", "--pool", "threads"]
     options = ["--concurrency", str(threads), "--queues", "turns,memory,maintenance"]
     quiet = ["--without-gossip", "--without-mingle", "--without-heartbeat", "--loglevel", "WARNING"]
     return _running([*command, *options, *quiet], environment, more, _takes_jobs)
 
 
 def scheduler(environment: Environment, **more: str) -> AbstractContextManager[Started]:
-    return _running([sys.executable, "manage.py", "run_scheduler"], environment, more, lambda started: True)
+    return _running(["manage.py", "run_scheduler"], environment, more, lambda started: True)
 
 
 def web(environment: Environment, **more: str) -> AbstractContextManager[Started]:
     port = _free_port()
-    command = [sys.executable, "-m", "uvicorn", "config.asgi:application", "--port", str(port), "--no-access-log"]
+    command = ["-m", "uvicorn", "config.asgi:application", "--port", str(port), "--no-access-log"]
     quiet = ["--log-level", "warning", "--timeout-graceful-shutdown", "1"]
     url = f"http://127.0.0.1:{port}"
     return _running([*command, *quiet], environment, more, lambda started: _answers(f"{url}/livez"), url=url)
@@ -104,26 +101,19 @@ def _running(
     url: str = "",
 ) -> Iterator[Started]:
     own = {"ENGINE": scripted.PATH, "KEEPSAKE_FAILPOINTS": failpoints.HANDLER, "LOG_LEVEL": "WARNING"}
-    with tempfile.TemporaryFile() as output:
-        process = subprocess.Popen(
-            command,
-            cwd=ROOT,
-            env={**environment, **own, **more},
-            stdout=output,
-            stderr=subprocess.STDOUT,
-            start_new_session=True,
-        )
+    with tempfile.NamedTemporaryFile() as output:
+        process = preloaded.fork(command, {**environment, **own, **more}, output.name)
         started = Started(process, output, url)
         try:
             wait_until(
                 lambda: not started.is_alive or is_ready(started),
-                what=f"{command[2:5]} is ready",
+                what=f"{command[:3]} is ready",
                 seconds=SECONDS_TO_START,
             )
             assert started.is_alive, "it ended before it was ready"
             yield started
         except BaseException:
-            print(f"--- {command[2:5]} ---\n{started.log()}")  # noqa: T201 - pytest shows it under the failure
+            print(f"--- {command[:3]} ---\n{started.log()}")  # noqa: T201 - pytest shows it under the failure
             raise
         finally:
             started.stop()

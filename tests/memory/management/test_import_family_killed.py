@@ -17,7 +17,7 @@ from memory.models import ConversationChunk, Fact, FactSource, Message, RecallIt
 from tests.memory.management.test_import_family import BORN, FAMILY, LATE, LOVED
 from tests.support import failpoints
 from tests.support.failpoints import arm
-from tests.support.processes import ROOT
+from tests.support.preloaded import ROOT
 from tests.support.scripted import PATH
 
 pytestmark = [pytest.mark.workers, pytest.mark.django_db(transaction=True)]

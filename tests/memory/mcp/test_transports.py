@@ -15,7 +15,8 @@ from mcp.shared._httpx_utils import create_mcp_http_client
 
 from tests.support.access import FamilyWithFacts
 from tests.support.ai_clients import HANDSHAKE, MODERN, answer_of, text_of, token_for
-from tests.support.processes import ROOT, web
+from tests.support.preloaded import ROOT
+from tests.support.processes import web
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.workers]
 
