@@ -376,7 +376,7 @@ def test_a_fellow_member_finds_nothing_of_what_is_anothers_alone(
 
 @pytest.mark.sweep
 def test_an_id_of_another_kind_opens_nothing(family: FamilyWithFacts, private: dict[str, list[object]]):
-    """Each address is tried with a quarter of the kinds, the next with another quarter: all would take half a minute."""
+    """Each address is tried with a quarter of the kinds, the next with another quarter: all take half a minute."""
     phone = Phone(family["contributor"])
     del private["context file"]  # its key is no id, and fits no other address
     for place, knock in enumerate(WITH_IDS):
