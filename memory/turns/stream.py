@@ -170,12 +170,13 @@ async def events(message_id: UUID, last_event_id: str = "") -> AsyncGenerator[Ev
     position = last_event_id if last_event_id and is_known else BEGINNING
     if not is_known:
         yield new_event("restart", {}, BEGINNING)
+    has_heard = bool(last_event_id)
     patience = FIRST_LOOK_MS
     async with listening_broker(LOOK_MS) as connection:
         while True:
             heard = await _read_events(connection, message_id, position, patience)
             for event in heard:
-                position, is_known = event.id, True
+                position, is_known, has_heard = event.id, True, True
                 if event.name == "error" and not await _is_finished(message_id):
                     continue  # it failed once, and is being tried again
                 yield event
@@ -183,7 +184,8 @@ async def events(message_id: UUID, last_event_id: str = "") -> AsyncGenerator[Ev
                     return
             look = finished_reply if patience == FIRST_LOOK_MS else finished_among_others
             if not heard and (reply := await look(message_id)):
-                for event in tell_from_row(reply, noted=await _noted_with(reply))[0 if is_known else 1 :]:
+                first = "restart" if has_heard else "start"  # what nobody heard is not taken back
+                for event in tell_from_row(reply, first, noted=await _noted_with(reply))[0 if is_known else 1 :]:
                     yield event
                 return
             if not heard:
@@ -191,9 +193,9 @@ async def events(message_id: UUID, last_event_id: str = "") -> AsyncGenerator[Ev
             patience = LOOK_MS
 
 
-def tell_from_row(reply: Message, *, noted: int = 0) -> list[Event]:
+def tell_from_row(reply: Message, first: str, *, noted: int = 0) -> list[Event]:
     """A finished reply as a listener would have heard it, from the beginning; `noted` counts what its talk came to."""
-    told: list[tuple[str, object]] = [("restart", {})]
+    told: list[tuple[str, object]] = [(first, {})]
     if reply.content:
         told.append(("delta", {"text": reply.content}))
     if reply.status == MessageStatus.FAILED:

@@ -67,8 +67,9 @@ TAGS = [
 DESCRIPTION = """\
 Server-sent events, until the reply ends. Every event has an `id`: send the last one as `Last-Event-ID` and it goes on
 from there. A line `: keep-alive` comes while nothing happens. The reply is made by a worker, so closing the stream
-loses nothing; one that is finished is told whole, beginning with `restart`. A `Last-Event-ID` that is none is answered
-with `restart` too: forget what you heard.
+loses nothing; one that is finished is told whole, beginning with `restart` for who heard some of it (with a
+`Last-Event-ID`) and with `start` otherwise. A `Last-Event-ID` that is none is answered with `restart` too: forget what
+you heard.
 
 The body is a text of events. Each of the shapes here is one event as it stands between two empty lines: `id`, `event`
 and `data`, which is JSON on one line. Expect new events, and leave out what you do not know.

@@ -9,6 +9,7 @@ from uuid import uuid4
 import pytest
 from asgiref.sync import async_to_sync
 
+from accounts.streams.resources import call_in_thread
 from config.broker import broker
 from legacies.jobs.runner import run_item
 from legacies.models import Job
@@ -172,7 +173,23 @@ def test_emptied_broker_is_made_up_for_by_the_row(conversation, script, heard_be
     broker().flushdb()
     after = listen(reply, before[-1].id if before else "")
     assert words([*before, *after]) == reply.content
-    assert names(after) == ["restart", "delta", "sources", "done"]
+    assert names(after) == ["restart" if before else "start", "delta", "sources", "done"]
+
+
+def test_reply_that_ends_while_its_row_is_looked_at_takes_nothing_back(conversation, script, monkeypatch):
+    """On a busy machine the stream is still silent when it is read, and the row finished when it is looked at."""
+    reply, look = post(conversation), stream.finished_reply
+    job = Job.objects.get(kind="turn")
+
+    async def finish_and_look(message_id):
+        await call_in_thread(run_item, job.pk, HANDLERS)
+        return await look(message_id)
+
+    monkeypatch.setattr(stream, "finished_reply", finish_and_look)
+    heard = listen(reply)
+    reply.refresh_from_db()
+    assert names(heard) == ["start", "delta", "sources", "done"]
+    assert words(heard) == reply.content
 
 
 def test_dead_broker_is_made_up_for_by_the_row(conversation, script, settings):
