@@ -22,13 +22,16 @@ from urllib.parse import quote
 import numpy as np
 from django.db import connection
 
+from accounts.models import AccessToken, TokenScope, User
+from accounts.tokens.access_tokens import create_token
+from benchmarks.ai_client import AIClient
 from benchmarks.client import Client
 from benchmarks.demo_speed import middle, repeat, spread
 from benchmarks.turn_family import PASSWORD, email_of, fill_family
 from legacies.models import Job
 from memory.language.distress import is_acute
 from memory.management.speed.made_up_rows import MEMBERS, Language
-from memory.models import Message, MessageRole, MessageStatus
+from memory.models import Fact, Message, MessageRole, MessageStatus, Status
 from tests.support.fakellm.answers import Answer, extraction, says, verification
 from tests.support.fakellm.server import LABEL, LOOK, FakeLLM, ReceivedRequest, all_different
 from tests.support.processes import Started, scheduler, web, worker
@@ -324,7 +327,7 @@ def measure_burst(bench: Bench) -> Figures:
 def one_burst(bench: Bench, conversations: list[tuple[Client, str]]) -> Figures:
     before, numbered, lock = len(bench.model.turns), count(), threading.Lock()
     texts = bench.texts(len(conversations))
-    ends: list[list[str]] = []
+    heard: dict[str, list[tuple[str, Any]]] = {}
 
     def turn(place: tuple[Client, str]) -> float:
         client = Client(f"http://{place[0].host}", place[0].token)  # a connection of its own
@@ -332,8 +335,7 @@ def one_burst(bench: Bench, conversations: list[tuple[Client, str]]) -> Figures:
             text = texts[next(numbered)]
         started = time.perf_counter()
         stream = say(client, f"/api/v1/conversations/{place[1]}/messages", text)
-        heard = list(client.events(stream))
-        ends.append([name for name, _ in heard if name in ("done", "error", "restart")])
+        heard[place[1]] = list(client.events(stream))
         return time.perf_counter() - started
 
     with ThreadPoolExecutor(len(conversations)) as pool:
@@ -341,16 +343,43 @@ def one_burst(bench: Bench, conversations: list[tuple[Client, str]]) -> Figures:
     replies = Message.objects.filter(conversation__in=[key for _, key in conversations], role=MessageRole.ASSISTANT)
     told = Message.objects.filter(conversation__in=[key for _, key in conversations], role=MessageRole.USER).count()
     done = replies.filter(status=MessageStatus.COMPLETE).count()
+    names = [[name for name, _ in events] for events in heard.values()]
+    texts_heard = {conversation: text_heard(events) for conversation, events in heard.items()}
+    written = {str(key): text for key, text in replies.order_by("seq").values_list("conversation", "content")}
     return {
         "turns": len(conversations),
-        "ended_once": sum(one.count("done") == 1 for one in ends),
+        "ended_once": sum(one.count("done") == 1 for one in names),
         "prompts": len(bench.model.turns) - before,
         "lost": told - done,
-        "doubled": replies.count() - told + sum("restart" in one for one in ends),
+        "doubled": replies.count() - told,
+        "begun_again": sum("restart" in one for one in names),
+        "heard_otherwise": sum(texts_heard[key] != text for key, text in written.items()),
         "jobs_not_done": Job.objects.filter(kind="turn").exclude(state="done").count(),
         "seconds_p50": round(statistics.median(seconds), 2),
         "seconds_longest": round(max(seconds), 2),
     }
+
+
+def text_heard(events: list[tuple[str, Any]]) -> str:
+    """What stands before a listener in the end: `restart` clears it."""
+    text = ""
+    for name, told in events:
+        text = "" if name == "restart" else text + (told["text"] if name == "delta" else "")
+    return text
+
+
+def measure_mcp(bench: Bench) -> Figures:
+    """Calls of an AI client over streamable HTTP, in one session."""
+    user = User.objects.get(email=email_of(0))
+    AccessToken.objects.filter(user=user).delete()
+    _row, token = create_token(user=user, name="Measured", scope=TokenScope.SUGGEST, legacy_id=bench.legacy)
+    client = AIClient(bench.running[-1].url, token)
+    client.call_tool("search_memory", {"query": bench.texts(1)[0]})
+
+    try:
+        return bench.runs(lambda: client.time_calls(bench.texts(2 * bench.options.count)))
+    finally:
+        Fact.objects.filter(legacy=bench.legacy, status=Status.SUGGESTED).delete()  # the family stays as it was made
 
 
 MEASURES: Mapping[str, Callable[[Bench], Figures]] = {
@@ -359,4 +388,5 @@ MEASURES: Mapping[str, Callable[[Bench], Figures]] = {
     "search": measure_search,
     "streams": measure_streams,
     "burst": measure_burst,
+    "mcp": measure_mcp,
 }

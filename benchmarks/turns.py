@@ -20,7 +20,7 @@ from pathlib import Path
 from config.devserver.embedded_services import services_here
 from config.startup.environment import BASE_DIR, var_dir
 
-MEASURES = ("turns", "first_delta", "search", "streams", "burst")
+MEASURES = ("turns", "first_delta", "search", "streams", "burst", "mcp")
 OWN = {
     "API_MESSAGES_A_MINUTE": "1000000",
     "API_READS_A_MINUTE": "1000000",
