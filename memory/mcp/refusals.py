@@ -48,8 +48,7 @@ def refused_as_result(handler: Handler[Asked]) -> Handler[Asked]:
 def refused_result(error: Exception, name: str) -> CallToolResult:
     problem = _problem_of(error, name)
     details = json.dumps(_details(problem), ensure_ascii=False)
-    texts = [problem.detail, *(f"{one.field}: {one.message}" for one in problem.errors)]
-    content = [TextContent(text="\n".join(texts)), TextContent(text=details)]
+    content = [TextContent(text=_in_words(problem)), TextContent(text=details)]
     return CallToolResult(content=list(content), is_error=True)
 
 
@@ -71,7 +70,12 @@ def refused_as_error(handler: Handler[Asked]) -> Handler[Asked]:
 def protocol_error(error: Exception, name: str) -> MCPError:
     problem = _problem_of(error, name)
     code = INTERNAL_ERROR if problem.status >= 500 else INVALID_PARAMS
-    return MCPError(code, problem.detail, _details(problem))
+    return MCPError(code, _in_words(problem), _details(problem))
+
+
+def _in_words(problem: Problem) -> str:
+    """With what is wrong of each argument: many clients show these words and nothing else."""
+    return "\n".join([problem.detail, *(f"{one.field}: {one.message}" for one in problem.errors)])
 
 
 def _problem_of(error: Exception, name: str) -> Problem:

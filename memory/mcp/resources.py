@@ -119,11 +119,12 @@ def wrong_parameters(address: str) -> InvalidInput | None:
     """What the SDK would drop without a word, so that something else is read than was meant: parameters that there are
     not, those without a value or with two, and all that follows a `#`.
     """
-    place, _mark, query = address.partition("?")
+    before, mark, _after = address.partition("#")
+    place, _mark, query = before.partition("?")
     known = PARAMETERS.get(place.removeprefix(ADDRESSES).partition("/")[0])
     if known is None:
         return None
-    if "#" in address:
+    if mark:
         return InvalidInput(fields={"#": [_("In an address, write # as %23.")]})
     given = [part.partition("=") for part in query.split("&") if part]
     names = [name for name, _equals, _value in given]

@@ -146,7 +146,9 @@ def test_what_i_deleted_is_listed_only_when_asked_for(family: FamilyWithFacts):
 def test_a_list_says_what_is_wrong_with_what_it_was_asked(family: FamilyWithFacts, query: str, field: str):
     with pytest.raises(MCPError) as refused:
         client_of(family).read(f"memories://list?{query}")
-    assert [one["field"] for one in refused.value.data["errors"]] == [field]
+    (one,) = refused.value.data["errors"]
+    assert one["field"] == field
+    assert refused.value.message.splitlines()[1:] == [f"{field}: {one['message']}"]
 
 
 @pytest.mark.parametrize(
@@ -159,6 +161,7 @@ def test_a_list_says_what_is_wrong_with_what_it_was_asked(family: FamilyWithFact
         ("list?limit=5;offset=1&=3", "", "There is no argument of this name."),
         ("search/boats?include_deleted=true", "include_deleted", "Those that there are: legacy_id, limit, offset, thr"),
         ("search/C#?limit=2", "#", "In an address, write # as %23."),
+        ("list#mine", "#", "In an address, write # as %23."),
         ("get/1?limit=2", "limit", "There is no argument of this name. This takes none."),
     ],
 )
