@@ -26,7 +26,7 @@ from memory.models.facts import (
 from memory.models.ownership import Moderation, Review, Status, Visibility
 from memory.models.pairs import FactPair, PairState
 from memory.models.personas import Persona
-from memory.models.photos import Photo, PhotoState, PhotoUpload
+from memory.models.photos import Photo, PhotoPart, PhotoState, PhotoUpload
 from memory.models.recall_item import EmbeddingModel, MultilingualLegacy, RecallItem, RecallKind
 from memory.models.recordings import Recording, SoundKind, Transcription
 from memory.models.relative_questions import RelativeQuestion
@@ -73,6 +73,7 @@ __all__ = [
     "Pass",
     "Persona",
     "Photo",
+    "PhotoPart",
     "PhotoState",
     "PhotoUpload",
     "RecallItem",

@@ -189,8 +189,8 @@ class PhotoUploadQuerySet(models.QuerySet["PhotoUpload"]):
 
 
 class PhotoUpload(models.Model):
-    """A photo that comes in parts. `data` is what is here of it; `photo` the one that it became, by its key, and `data`
-    is empty then. Nobody but its owner ever reads it.
+    """A photo that comes in parts. `photo` is the one that it became, by its key, and there are no parts then. Only its
+    owner ever reads it.
     """
 
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
@@ -198,7 +198,6 @@ class PhotoUpload(models.Model):
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     size = models.PositiveIntegerField()
     offset = models.PositiveIntegerField(default=0)
-    data = models.BinaryField(default=b"", blank=True)
     photo = models.UUIDField(null=True, blank=True)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     expires_at = models.DateTimeField(db_index=True)
@@ -210,6 +209,24 @@ class PhotoUpload(models.Model):
 
     def __str__(self) -> str:
         return f"upload {self.id}"
+
+
+class PhotoPart(models.Model):
+    """What came at once of an upload. A row each: the database writes a value whole, however little is added to it."""
+
+    id = models.UUIDField(primary_key=True, default=new_key, editable=False)
+    upload = models.ForeignKey(PhotoUpload, models.CASCADE, related_name="parts")
+    offset = models.PositiveIntegerField()
+    data = models.BinaryField()
+
+    class Meta:
+        default_permissions = ()
+        constraints = [
+            models.UniqueConstraint(fields=["upload", "offset"], name="photo_part_one_at_a_place"),
+        ]
+
+    def __str__(self) -> str:
+        return f"part {self.id}"
 
 
 def folder_of(legacy_id: UUID, photo_id: UUID) -> str:

@@ -42,6 +42,7 @@ UNLOGGED: Mapping[str, str] = {
             "draft_from_mail",
             "begin_story",
             "begin_upload",
+            "give_up_upload",
         ),
         "what somebody is still writing is nobody's memory yet",
     ),

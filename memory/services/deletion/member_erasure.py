@@ -38,6 +38,7 @@ from memory.models import (
     MessageRole,
     PartialAnswer,
     Photo,
+    PhotoPart,
     PhotoUpload,
     RecallItem,
     Recording,
@@ -200,6 +201,7 @@ def _delete_conversations(conversation: _Conversations, user: User, legacy_id: U
         counts[model._meta.model_name or ""] = delete_rows(model, "conversation_id", conversation.conversations)
     counts["conversation"] = delete_rows(Conversation, "id", conversation.conversations)
     counts["story_draft"], _ = StoryDraft.objects.filter(owner=user, legacy=legacy_id).delete()
+    counts["photo_part"], _ = PhotoPart.objects.filter(upload__owner=user, upload__legacy=legacy_id).delete()
     counts["photo_upload"], _ = PhotoUpload.objects.filter(owner=user, legacy=legacy_id).delete()
     counts["photo"] = _delete_photos(user, legacy_id)
     counts["recording"] = _delete_recordings(user, legacy_id)

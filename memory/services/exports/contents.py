@@ -90,6 +90,7 @@ NOT_IN_EXPORT: Mapping[str, str] = {
     "memory.IdempotencyRecord": WORK,
     "memory.MultilingualLegacy": DERIVED,
     "memory.PartialAnswer": WORK,
+    "memory.PhotoPart": WORK,
     "memory.PhotoUpload": WORK,
     "memory.RecallItem": DERIVED,
     "memory.ReturnReason": OPERATORS,

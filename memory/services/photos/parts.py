@@ -10,7 +10,6 @@ from datetime import timedelta
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F, Func, Value
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -18,7 +17,7 @@ from accounts.models import User
 from config.errors import Conflict, DomainError, NotFound
 from legacies.access import teller_in
 from legacies.models.legacy import lock_legacy
-from memory.models import PhotoUpload
+from memory.models import PhotoPart, PhotoUpload
 from memory.services.photos.editing import LARGEST_PHOTO, refuse_no_photo, store_photo
 from memory.services.photos.refusals import PhotoRefused
 
@@ -70,30 +69,41 @@ def continue_upload(*, user: User, upload_id: UUID, offset: int, part: bytes) ->
         raise MoreThanAnnounced
     if offset + len(part) == upload.size:
         return _finish(user, upload, part)
-    longer = Func(F("data"), Value(part), template="(%(expressions)s)", arg_joiner=" || ")
-    # Of two that come at once only one finds the place as it was.
-    at_its_place = PhotoUpload.objects.filter(pk=upload.pk, offset=offset, photo=None)
-    if not at_its_place.update(data=longer, offset=offset + len(part)):
-        raise WrongOffset(own_upload(user, upload_id).offset)
+    if part:
+        _add_part(user, upload, part)
     return own_upload(user, upload_id)
 
 
+@transaction.atomic
 def give_up_upload(*, user: User, upload_id: UUID) -> None:
     """What is here of the file is gone; a photo that it became stays."""
-    own_upload(user, upload_id).delete()
+    upload = own_upload(user, upload_id)
+    lock_legacy(upload.legacy_id)
+    upload.delete()
 
 
 def own_upload(user: User, upload_id: UUID) -> PhotoUpload:
-    """Without its data; raises `NotFound`, also for one that has expired."""
-    own = PhotoUpload.objects.visible_to(user).filter(pk=upload_id, expires_at__gt=timezone.now())
-    upload = own.defer("data").first()
+    """Raises `NotFound`, also for one that has expired."""
+    upload = PhotoUpload.objects.visible_to(user).filter(pk=upload_id, expires_at__gt=timezone.now()).first()
     if upload is None:
         raise NotFound
     return upload
 
 
+@transaction.atomic
+def _add_part(user: User, upload: PhotoUpload, part: bytes) -> None:
+    """Under the legacy's lock, so that an upload that is given up or erased meanwhile leaves no part behind."""
+    lock_legacy(upload.legacy_id)
+    # Of two that come at once only one finds the place as it was.
+    at_its_place = PhotoUpload.objects.filter(pk=upload.pk, offset=upload.offset, photo=None)
+    if not at_its_place.update(offset=upload.offset + len(part)):
+        raise WrongOffset(own_upload(user, upload.pk).offset)
+    PhotoPart.objects.create(upload=upload, offset=upload.offset, data=part)
+
+
 def _finish(user: User, upload: PhotoUpload, part: bytes) -> PhotoUpload:
-    raw = bytes(upload.data) + part
+    parts = upload.parts.order_by("offset").values_list("data", flat=True)
+    raw = b"".join([*(bytes(data) for data in parts), part])
     try:
         refuse_no_photo(raw)
     except PhotoRefused:
@@ -101,11 +111,12 @@ def _finish(user: User, upload: PhotoUpload, part: bytes) -> PhotoUpload:
         raise
     with transaction.atomic():
         lock_legacy(upload.legacy_id)
-        rows = PhotoUpload.objects.defer("data").select_for_update()
+        rows = PhotoUpload.objects.select_for_update()
         row = rows.filter(pk=upload.pk, offset=upload.offset, photo=None).first()
         if row is None:
             raise WrongOffset(own_upload(user, upload.pk).offset)
         row.photo = store_photo(user, row.legacy_id, raw, {}).pk
-        row.offset, row.data = row.size, b""
-        row.save(update_fields=["photo", "offset", "data"])
+        row.offset = row.size
+        row.save(update_fields=["photo", "offset"])
+        row.parts.all().delete()
     return row

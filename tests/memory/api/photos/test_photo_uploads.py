@@ -12,7 +12,7 @@ import pytest
 from django.utils import timezone
 
 from legacies.models import Job, Membership
-from memory.models import Photo, PhotoUpload
+from memory.models import Photo, PhotoPart, PhotoUpload
 from memory.services.deletion.purging import delete_what_expired
 from memory.services.photos.parts import begin_upload
 from tests.support.access import FamilyWithFacts
@@ -98,7 +98,7 @@ def test_cut_anywhere_it_ends_equal(seed: int, family: FamilyWithFacts, phone: P
     assert last.headers["Location"] == f"/api/v1/photos/{photo.pk}"
     assert phone.get("photo-upload", key).json().items() >= {"offset": len(raw), "photo": str(photo.pk)}.items()
     assert Job.objects.filter(kind="photo", payload__photo=str(photo.pk)).count() == 1
-    assert PhotoUpload.objects.get().data == b""
+    assert not PhotoPart.objects.exists()
     assert phone.delete("photo-upload", key).status_code == 204
     assert Photo.objects.filter(pk=photo.pk).exists()
 
@@ -138,7 +138,9 @@ def test_only_so_many_at_once(family: FamilyWithFacts, phone: Phone, upload: Pho
     for _ in range(9):
         assert begin(phone, family.legacy.pk, 9).status_code == 201
     assert_problem(begin(phone, family.legacy.pk, 9), 422, "too_many_uploads")
-    phone.delete("photo-upload", upload.pk)
+    send(phone, upload.pk, 0, b"four")
+    assert phone.delete("photo-upload", upload.pk).status_code == 204
+    assert not PhotoPart.objects.exists()
     assert begin(phone, family.legacy.pk, 9).status_code == 201
 
 
