@@ -27,6 +27,7 @@ from legacies import jobs
 from legacies.jobs.runner import run_item
 from legacies.models import Job, JobState, LegacyState, Notice, PushSubscription
 from legacies.models.membership import NoticeKind
+from legacies.models.quiet_dates import notices_for_today
 from legacies.push import delivery
 from legacies.push.delivery import quiet_until
 from legacies.push.subscriptions import (
@@ -39,6 +40,7 @@ from legacies.push.subscriptions import (
 )
 from legacies.push.web_push import _derive, decode, encode, encrypt, public_bytes, read_private_key, server_key
 from legacies.services.notices import tell
+from legacies.services.pause import pause_for_me, resume_for_me
 from memory.tasks import HANDLERS
 from tests.support.api import token_of
 from tests.support.endpoints import force_login
@@ -241,6 +243,21 @@ def test_what_is_not_to_be_told_any_more_is_not_sent(service, user, legacy, happ
     assert service.heard == []
     assert Job.objects.get(kind=jobs.PUSH).state == JobState.DONE
     assert PushSubscription.objects.exists() is (happens is not sign_out)
+
+
+def test_what_came_in_a_pause_waits_on_its_page_and_what_comes_after_is_sent(service, user, legacy):
+    webhook(user, service)
+    pause_for_me(user=user, legacy_id=legacy.pk)
+    meanwhile = notify(user, legacy)
+    run_pushes()
+    assert service.heard == []
+    assert not notices_for_today(user).exists()
+
+    resume_for_me(user=user, legacy_id=legacy.pk)
+    after = notify(user, legacy)
+    run_pushes()
+    assert [json.loads(body)["id"] for _path, _headers, body in service.heard] == [str(after.pk)]
+    assert set(notices_for_today(user)) == {meanwhile, after}
 
 
 def test_in_quiet_hours_it_waits_for_their_end(service, user, legacy):
