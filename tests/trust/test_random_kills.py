@@ -12,7 +12,6 @@ import threading
 import time
 from collections import Counter
 from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
 from django.conf import settings
@@ -120,9 +119,3 @@ def print_figures(tally: Tally, *, kills: int, seed: int) -> None:
         f"{statistics.median(waits):.1f} s, longest {waits[-1]:.1f} s; recovery after a kill p50 "
         f"{statistics.median(recoveries):.1f} s, longest {recoveries[-1]:.1f} s\n"
     )
-
-
-def test_stopped_demo_leaves_no_process(tmp_path: Path):
-    with running_demo(tmp_path) as own:
-        assert own.processes()
-    assert own.processes() == []
