@@ -75,7 +75,7 @@ TOUCH_NOTHING_FOUND = {
     *("save_draft", "discard_draft", "draft_from_mail", "start_export", "start_export_of_mine", "delete_export"),
     *("open_mail_address", "close_mail_address"),
     # A photo that is on its way; `store_photo` follows.
-    "begin_upload",
+    *("begin_upload", "give_up_upload"),
     *("reading_files", "writing_files"),
     *("open_break_glass", "view_private", "end_break_glass"),
 }
