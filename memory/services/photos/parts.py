@@ -102,12 +102,15 @@ def _add_part(user: User, upload: PhotoUpload, part: bytes) -> None:
 
 
 def _finish(user: User, upload: PhotoUpload, part: bytes) -> PhotoUpload:
-    parts = upload.parts.order_by("offset").values_list("data", flat=True)
+    parts = upload.parts.filter(offset__lt=upload.offset).order_by("offset").values_list("data", flat=True)
     raw = b"".join([*(bytes(data) for data in parts), part])
+    # The same part may have come twice, and the first have made the photo, whose parts are gone.
+    if len(raw) != upload.size:
+        raise WrongOffset(own_upload(user, upload.pk).offset)
     try:
         refuse_no_photo(raw)
     except PhotoRefused:
-        upload.delete()
+        give_up_upload(user=user, upload_id=upload.pk)
         raise
     with transaction.atomic():
         lock_legacy(upload.legacy_id)

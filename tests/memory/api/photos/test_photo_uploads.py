@@ -11,10 +11,13 @@ from uuid import UUID
 import pytest
 from django.utils import timezone
 
+from accounts.models import User
+from legacies.access import teller_in
 from legacies.models import Job, Membership
 from memory.models import Photo, PhotoPart, PhotoUpload
 from memory.services.deletion.purging import delete_what_expired
-from memory.services.photos.parts import begin_upload
+from memory.services.photos import parts
+from memory.services.photos.parts import begin_upload, continue_upload
 from tests.support.access import FamilyWithFacts
 from tests.support.api import Phone, api_endpoint, assert_problem, fields_of, send_token
 from tests.support.endpoints import assert_guarded
@@ -101,6 +104,27 @@ def test_cut_anywhere_it_ends_equal(seed: int, family: FamilyWithFacts, phone: P
     assert not PhotoPart.objects.exists()
     assert phone.delete("photo-upload", key).status_code == 204
     assert Photo.objects.filter(pk=photo.pk).exists()
+
+
+def test_a_last_part_sent_again_while_it_is_taken_harms_nothing(
+    family: FamilyWithFacts, phone: Phone, monkeypatch: pytest.MonkeyPatch
+):
+    """A phone that heard no answer sends it once more; the first is done between its looking and its reading."""
+    raw, teller = picture(), family["contributor"]
+    half = len(raw) // 2
+    upload = begin_upload(user=teller, legacy_id=family.legacy.pk, size=len(raw))
+    send(phone, upload.pk, 0, raw[:half])
+
+    def take_the_first(user: User, legacy_id: UUID) -> Membership:
+        monkeypatch.undo()
+        continue_upload(user=teller, upload_id=upload.pk, offset=half, part=raw[half:])
+        return teller_in(user, legacy_id)
+
+    monkeypatch.setattr(parts, "teller_in", take_the_first)
+    again = send(phone, upload.pk, half, raw[half:])
+    assert assert_problem(again, 409, "wrong_offset")["offset"] == len(raw)
+    upload.refresh_from_db()
+    assert upload.photo == Photo.objects.get(owner=teller).pk
 
 
 def test_begun_twice_under_one_key_it_is_one(family: FamilyWithFacts, phone: Phone):
