@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
-from config.errors import Conflict, DomainError, InvalidInput, NotFound, StaleRevision
+from config.errors import Conflict, DomainError, InvalidInput
 from config.texts import checked_text
 from legacies import jobs
 from legacies.access import keeper_of, teller_in
@@ -204,11 +204,8 @@ def remove_portrait(*, user: User, photo_id: UUID) -> Photo:
 
 def lock_own_photo(user: User, photo_id: UUID, revision: int | None = None) -> Photo:
     """The user's own photo, locked for a change: the legacy's lock first, then the row. `NotFound` for any other."""
-    photo = _lock_seen_photo(user, photo_id)
-    if photo.owner_id != user.pk:
-        raise NotFound
-    if revision is not None and revision != photo.revision:
-        raise StaleRevision(photo)
+    own = Photo.objects.shown_to(user).filter(owner=user)
+    photo: Photo = own.defer("upload").locked_for_write(photo_id, revision)
     return photo
 
 
