@@ -47,18 +47,15 @@ class Forked:
         return code
 
     def terminate(self) -> None:
-        self._signal(signal.SIGTERM)
+        if self.poll() is None:
+            with suppress(ProcessLookupError):
+                os.kill(self.pid, signal.SIGTERM)
 
     def send_to_all(self, number: signal.Signals) -> None:
         """To it and its children."""
         if self.poll() is None:
             with suppress(ProcessLookupError):
                 os.killpg(self.pid, number)
-
-    def _signal(self, number: signal.Signals) -> None:
-        if self.poll() is None:
-            with suppress(ProcessLookupError):
-                os.kill(self.pid, number)
 
 
 class Preloaded:
