@@ -34,7 +34,7 @@ pytestmark = [pytest.mark.trust, pytest.mark.django_db]
 
 Operation = APIOperation[Any, Any, Any, Any]
 
-EXAMPLES = 6
+EXAMPLES = 10
 # What a schema cannot say (a date is EDTF, text is more than blanks) is refused though it fits; what does not fit may
 # be made to, since ids of real rows and a token are put in its place; and each call is undone before the next.
 NOT_TRIED = {

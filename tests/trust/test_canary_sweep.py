@@ -76,15 +76,10 @@ def sweep(families: TwoFamilies, name: str, targets: list[Member]) -> tuple[int,
     return knocked, found
 
 
-def visits(families: TwoFamilies) -> Iterator[tuple[str, list[Member]]]:
-    """Who looks, and at whose. The members are two in each role; the first looks at what the second has, at what is
-    somebody's of another role, and at the other family's. So do those who are in neither.
-    """
-    members, names = families.members, list(families.actors())
-    second = {member.name for member in members[1::2]}
-    for number, name in enumerate(names):
-        if name not in second:
-            yield name, [members[(number + step) % len(members)] for step in (1, 3, 7)]
+def targets_of(families: TwoFamilies, number: int) -> list[Member]:
+    """A fellow member, somebody of the other family, and in turn everybody."""
+    members = families.members
+    return [members[(number + step) % len(members)] for step in (1, 7)]
 
 
 def converse(families: TwoFamilies, member: Member, script: Script) -> str:
@@ -144,8 +139,8 @@ def test_nobody_reads_a_private_word_of_anybody_else(
 def visit_endpoints(families: TwoFamilies) -> tuple[int, Found]:
     """Everybody at the endpoints of pages and calls, and staff at those of the admin."""
     knocked, found = 0, Found()
-    for name, targets in visits(families):
-        some, leaks = sweep(families, name, targets)
+    for number, name in enumerate(families.actors()):
+        some, leaks = sweep(families, name, targets_of(families, number))
         knocked, found = knocked + some, found | leaks
     visitor = Visitor(families.staff)
     for knock in admin_endpoints():
