@@ -72,6 +72,11 @@ def note_usage(usage: Usage) -> None:
         tokens_out=usage.tokens_out,
         ms=usage.duration_ms,
     )
+    count_usage(usage)
+
+
+def count_usage(usage: Usage) -> None:
+    """For whoever is `metering` here; another thread may have noted it already."""
     spent = _spent.get()
     if spent is not None:
         spent.append(usage)

@@ -35,7 +35,8 @@ class BoundaryQuerySet(models.QuerySet["Boundary"]):
         return self.filter(user=user.pk, legacy__in=Membership.objects.of(user).values("legacy"))
 
     def with_facts(self) -> Self:
-        return self.select_related("fact", "legacy").order_by("created_at", "id")
+        """With their facts and legacies: two queries more, and none where there are no boundaries, as nearly always."""
+        return self.prefetch_related("fact", "legacy").order_by("created_at", "id")
 
 
 class Boundary(models.Model):

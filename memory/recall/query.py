@@ -8,8 +8,8 @@ import unicodedata
 from collections.abc import Iterable
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as TookTooLong
-from contextvars import Context, copy_context
-from dataclasses import dataclass
+from contextvars import copy_context
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 from uuid import UUID
@@ -19,7 +19,7 @@ from django.conf import settings
 from django.db.models import TextChoices
 
 from memory.engines.base import EngineError, EngineUnavailable, Vector
-from memory.engines.guarded_embedder import GuardedEmbedder
+from memory.engines.guarded_embedder import GuardedEmbedder, Usage, count_usage, metering
 from memory.indexing.models_in_use import embedders_for_queries
 
 # A query as people type it, made fit to search with.
@@ -237,6 +237,14 @@ class EmbedderSlow(EngineUnavailable):
     """The embedder did not answer within `EMBED_QUERY_MS`."""
 
 
+def begin_query_vector(query: str, legacy_ids: Iterable[UUID]) -> None:
+    """Have the vector of a query made while its asker does other things: `query_vector` finds it, or waits for it."""
+    line = clean_query(query)
+    embedder = next(embedders_for_queries(legacy_ids), None) if line else None
+    if embedder is not None and embedder.known_query(line) is None and _free.acquire(blocking=False):
+        _start_embedding(embedder, line)
+
+
 def query_vector(query: str, legacy_ids: Iterable[UUID]) -> QueryVector:
     """The vector of a query to these legacies, by the first embedder that answers."""
     for embedder in embedders_for_queries(legacy_ids):
@@ -257,25 +265,55 @@ def query_vector(query: str, legacy_ids: Iterable[UUID]) -> QueryVector:
 def _in_time(embedder: GuardedEmbedder, query: str) -> tuple[Vector, bool]:
     """Ask in a thread of its own, which goes on when nobody waits for it any more: its answer is kept for the next.
 
-    The thread has the caller's context, so that whoever counts what models take (see `engines.usage`) hears of it.
+    What the call took is told to whoever counts that here (see `metering`), though another may have begun it.
     """
     patience = settings.EMBED_QUERY_MS / 1000 if embedder.is_loaded else LOADING_SECONDS
-    if not _free.acquire(timeout=patience):
-        raise EmbedderSlow("too many vectors are being made")
-    answer: Future[tuple[Vector, bool]] = Future()
-    asking = (copy_context(), embedder, query, answer)
-    # No daemon: a process that ends while a model's code runs in one is aborted. Embedders keep deadlines of their own.
-    threading.Thread(target=_embed_query, args=asking, name="query-vector").start()
+    making = _being_made.get((embedder.name, query))
+    if making is None:
+        if not _free.acquire(timeout=patience):
+            raise EmbedderSlow("too many vectors are being made")
+        making = _start_embedding(embedder, query)
     try:
-        return answer.result(timeout=patience)
+        return making.answer.result(timeout=patience)
     except TookTooLong as error:
         raise EmbedderSlow("no answer in time") from error
-
-
-def _embed_query(context: Context, embedder: GuardedEmbedder, query: str, answer: Future[tuple[Vector, bool]]) -> None:
-    try:
-        answer.set_result(context.run(embedder.find_query, query))
-    except BaseException as error:  # noqa: BLE001 - raised again where the answer is waited for
-        answer.set_exception(error)
     finally:
+        making.hand_over_usage()
+
+
+@dataclass(slots=True)
+class _Making:
+    """A vector that a thread is making, and what that took so far."""
+
+    answer: Future[tuple[Vector, bool]] = field(default_factory=Future)
+    spent: list[Usage] = field(default_factory=list)
+
+    def hand_over_usage(self) -> None:
+        """To the first who waits: each call is counted once."""
+        while self.spent:
+            count_usage(self.spent.pop(0))
+
+
+_being_made: dict[tuple[str, str], _Making] = {}
+
+
+def _start_embedding(embedder: GuardedEmbedder, query: str) -> _Making:
+    """The caller holds one of what is `_free`; the thread gives it back."""
+    making = _being_made[embedder.name, query] = _Making()
+    # No daemon: a process that ends while a model's code runs in one is aborted. Embedders keep deadlines of their own.
+    threading.Thread(
+        target=copy_context().run, args=(_embed_query, embedder, query, making), name="query-vector"
+    ).start()
+    return making
+
+
+def _embed_query(embedder: GuardedEmbedder, query: str, making: _Making) -> None:
+    try:
+        with metering() as making.spent:
+            found = embedder.find_query(query)
+        making.answer.set_result(found)
+    except BaseException as error:  # noqa: BLE001 - raised again where the answer is waited for
+        making.answer.set_exception(error)
+    finally:
+        _being_made.pop((embedder.name, query), None)
         _free.release()

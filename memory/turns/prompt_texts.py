@@ -83,7 +83,7 @@ def _identity_of(persona: Persona | None, legacy: Legacy) -> frozenset[UUID]:
 
 
 def _latest_summaries(conversation: Conversation | None) -> tuple[Summary, ...]:
-    if conversation is None:
+    if conversation is None or not conversation.consolidated_to:
         return ()
     chunks = ConversationChunk.objects.filter(conversation=conversation).order_by("-to_seq")[:MOST_SUMMARIES]
     return tuple(

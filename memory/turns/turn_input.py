@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from uuid import UUID
 
 from django.conf import settings
@@ -17,7 +17,7 @@ from memory.engines.builtin.replies.composition import is_question
 from memory.language.detection import lexicon_for, read_language
 from memory.language.secrets import redact
 from memory.models import Conversation, Message, MessageStatus
-from memory.recall import MemberBoundaries, boundaries_of
+from memory.recall import MemberBoundaries, begin_query_vector, boundaries_of
 from memory.turns.prompt_layers import ContextTexts
 from memory.turns.prompt_texts import read_context_texts, recalled_tokens
 
@@ -59,6 +59,11 @@ class Turn:
         return self.membership.legacy
 
     @property
+    def legacy_ids(self) -> tuple[UUID, ...]:
+        """Those that are recalled."""
+        return self.conversation.legacy_id, *self.attached
+
+    @property
     def question(self) -> Message:
         return self.window[-1]
 
@@ -72,6 +77,12 @@ class Turn:
         """Whether it asks for that, and does not only tell of it."""
         said = self.question.content
         return self.is_about_boundary and is_question(said, read_language(said, lexicon_for(self.legacy.language)))
+
+    @property
+    def will_recall(self) -> bool:
+        """False where the words to say are known without it."""
+        has_words = self.question.in_distress or self.question.is_blocked or self.asks_for_boundary
+        return settings.MEMORY and not has_words
 
     @property
     def shown_window(self) -> tuple[Message, ...]:
@@ -98,7 +109,10 @@ def query_of(told: Sequence[str]) -> str:
 
 
 def read_turn(message_id: UUID) -> Turn | None:
-    """The turn as it stands now; None when there is nothing left to do. Raises `GiveUp` when its teller has left."""
+    """The turn as it stands now; None when there is nothing left to do. Raises `GiveUp` when its teller has left.
+
+    What memory will be searched for is embedded while the rest is read.
+    """
     replies = Message.objects.unfinished().select_related("reply_to", "conversation__persona")
     reply = replies.filter(pk=message_id).first()
     if reply is None or reply.reply_to is None:
@@ -108,21 +122,25 @@ def read_turn(message_id: UUID) -> Turn | None:
     membership = members.filter(legacy=conversation.legacy_id, user=conversation.user_id).first()
     if membership is None:
         raise GiveUp("teller_left")
-    attached = conversation.about.attached_for(membership.user).values_list("legacy", flat=True)
+    attached = tuple(conversation.about.attached_for(membership.user).values_list("legacy", flat=True))
     question = reply.reply_to
-    window = (*messages_before(conversation, question.seq), question)
-    texts = read_context_texts(
-        viewer=membership.user, legacy=membership.legacy, persona=conversation.persona, conversation=conversation
-    )
     boundaries = boundaries_of(membership.user, (conversation.legacy_id, *attached))
-    return Turn(
+    turn = Turn(
         reply,
         conversation,
         membership,
-        window,
+        (*messages_before(conversation, question.seq), question),
         boundaries=boundaries,
+        attached=attached,
+    )
+    if turn.will_recall:
+        begin_query_vector(turn.query(), turn.legacy_ids)
+    texts = read_context_texts(
+        viewer=membership.user, legacy=membership.legacy, persona=conversation.persona, conversation=conversation
+    )
+    return replace(
+        turn,
         is_quiet=is_quiet(membership.user, membership.legacy_id),
-        attached=tuple(attached),
         gently=_is_gentle(conversation, question),
         texts=texts.without(boundaries.is_spoken_of),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from functools import cache
 
 from memory.engines.base import Person, Teller
 from memory.language.detection import LEXICONS
@@ -40,10 +41,14 @@ def person_gender(person: Person) -> Gender:
 
 def find_kin(word: str, lexicon: Lexicon) -> Kin | None:
     """The kin word's meaning, in the message's language or else in any: families keep "Oma" in English."""
-    own = lexicon.people.kin.get(word)
-    return own or next(
-        (other.people.kin[word] for other in LEXICONS.values() if word in other.people.kin and len(word) > 2), None
-    )
+    return lexicon.people.kin.get(word) or _kin_of_all_languages().get(word)
+
+
+@cache
+def _kin_of_all_languages() -> dict[str, Kin]:
+    """Without words of one or two letters, which are other things in other languages. A word of two is the first's."""
+    in_order = reversed(LEXICONS.values())
+    return {word: kin for lexicon in in_order for word, kin in lexicon.people.kin.items() if len(word) > 2}
 
 
 def is_kin_of(word: str, lexicon: Lexicon, participants: Participants) -> bool:

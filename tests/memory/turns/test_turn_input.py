@@ -26,7 +26,7 @@ def window_of(reply: Message) -> Sequence[Message]:
 
 
 @pytest.mark.django_db
-def test_reading_a_turn_costs_nine_queries_however_long_the_conversation_is(conversation, growth):
+def test_reading_a_turn_costs_eight_queries_however_long_the_conversation_is(conversation, growth):
     reply = post(conversation, "And roses.")
 
     def say_more():
@@ -38,7 +38,7 @@ def test_reading_a_turn_costs_nine_queries_however_long_the_conversation_is(conv
     replies = [reply]
     queries = growth(lambda: replies.append(say_more()), lambda: window_of(replies[-1]))
 
-    assert queries == 9
+    assert queries == 8
 
 
 @pytest.mark.django_db
@@ -61,3 +61,12 @@ def test_told_texts_are_read_only_where_a_sentence_needs_them():
         assert read.call_count == 0
         assert unsourced_spans("He mended clock number 0. He sang in Wales.", Evidence([], told), people)
         assert read.call_count <= len(told) + 2
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("said", "begun"), [("She grew roses.", 1), ("I want to kill myself.", 0)])
+def test_what_to_search_for_is_embedded_while_a_turn_is_read_but_for_words_of_distress(conversation, said, begun):
+    reply = post(conversation, said)
+    with patch("memory.turns.turn_input.begin_query_vector") as begin:
+        read_turn(reply.pk)
+    assert begin.call_count == begun

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal
 
 from memory.engines.base import Recalled
@@ -122,6 +123,7 @@ def speaks_of_name(text: str) -> bool:
     return any(is_naming(plain(token.word)) for token in tokenize(text))
 
 
+@lru_cache(maxsize=8192)
 def is_naming(word: str) -> bool:
     return concept_of(word) == NAME or word in NAMING
 

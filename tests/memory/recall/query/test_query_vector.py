@@ -9,6 +9,7 @@ from memory.engines import registry
 from memory.engines.base import EngineUnavailable
 from memory.engines.guarded_embedder import Usage, note_usage
 from memory.models import EmbeddingModel, UsageRecord
+from memory.recall import begin_query_vector
 from tests.memory.recall.test_search import search, texts
 from tests.support.factories import remember
 
@@ -55,6 +56,30 @@ def test_what_the_vector_of_a_query_took_is_written_down_for_who_asked(teller, l
         assert search(teller, "fishing").words_only is False
     taken = list(UsageRecord.objects.values_list("stage", "model", "tokens_in", "user_id", "legacy_id"))
     assert taken == [("embedding", "small", 7, teller.pk, legacy.pk)]
+
+
+def test_vector_that_was_begun_is_waited_for_and_what_it_took_is_written_down_once(
+    teller, legacy, embedder, settings, monkeypatch
+):
+    settings.EMBED_QUERY_MS = 60_000
+    remember("Rose loved fishing.", legacy=legacy, owner=teller)
+    embedder(PaidEmbedder)
+    asked, may_answer = threading.Event(), threading.Event()
+    make = PaidEmbedder.embed
+
+    def make_later(self, texts):
+        asked.set()
+        may_answer.wait(60)
+        return make(self, texts)
+
+    monkeypatch.setattr(PaidEmbedder, "embed", make_later)
+    begin_query_vector("fishing ", [legacy.pk])
+    assert asked.wait(60)
+    monkeypatch.setattr(PaidEmbedder, "embed", DownEmbedder.embed)  # nobody is asked a second time
+    threading.Timer(0.2, may_answer.set).start()
+
+    assert search(teller, "fishing").words_only is False
+    assert list(UsageRecord.objects.values_list("tokens_in", "user_id")) == [(7, teller.pk)]
 
 
 def test_embedder_that_is_down_leaves_the_words(teller, legacy, embed_all, embedder):
