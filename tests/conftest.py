@@ -37,6 +37,7 @@ from memory.models import Conversation, EmbeddingModel
 from tests.support import preloaded, scripted
 from tests.support.access import family, people, phone, strict_family  # noqa: F401 - fixtures, for every test
 from tests.support.ai_clients import one_ai_connection  # noqa: F401 - as above
+from tests.support.collecting import INTERFACES, TESTS, is_left_out, marked_elsewhere, required
 from tests.support.emptying import statements_to_empty
 from tests.support.factories import ConversationFactory, LegacyFactory, join
 from tests.support.fakellm.fixture import fakellm, model  # noqa: F401 - as above
@@ -46,7 +47,6 @@ from tests.support.scripted import Script
 from tests.support.spans import spans  # noqa: F401 - as above
 from tests.support.template_database import disconnect, template_database
 
-TESTS = Path(__file__).parent
 PACKAGED_MODEL = "all-MiniLM-L6-v2-int8"
 # The second is another in each test, and processes of the same environment begin sooner.
 OF_THE_TESTS_ALONE = {"KEEPSAKE_AS_OWNER", "PYTEST_CURRENT_TEST"}
@@ -65,11 +65,15 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
-INTERFACES = {"web", "api", "mcp", "admin"}
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    # Never False: that would take in what others leave out.
+    return is_left_out(collection_path, required(config.option.markexpr)) or None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The tests of pages, API and admin are marked by their folder: `make test-unit` leaves them to the whole run."""
+    if unknown := marked_elsewhere(items):
+        raise pytest.UsageError("State the mark in the file of the test:", *unknown)
     for item in items:
         if not INTERFACES.isdisjoint(item.path.relative_to(TESTS).parts):
             item.add_marker(pytest.mark.interface)
