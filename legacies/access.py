@@ -33,3 +33,12 @@ def keeper_of(user: User, legacy_id: UUID) -> Membership:
     if not membership.is_keeper:
         raise NotAllowed(_("Only a keeper can do that. You can ask one of them."))
     return membership
+
+
+def legacy_kept_with(user: User, member_id: UUID) -> UUID:
+    """The legacy of a member about whom the user decides; `NotAllowed` for its other members, who see them too."""
+    legacy_id = Membership.objects.visible_to(user).filter(pk=member_id).values_list("legacy", flat=True).first()
+    if legacy_id is None:
+        raise NotFound
+    keeper_of(user, legacy_id)
+    return legacy_id

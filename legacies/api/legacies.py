@@ -16,9 +16,8 @@ from config.api.idempotency import idempotent
 from config.api.preconditions import check_unchanged
 from config.api.token_scopes import NEVER, NO_TOKENS
 from config.api.views import ApiListView, ApiView, ApiViewSet, location
-from config.errors import NotFound
 from config.keyset import Ordering
-from legacies.access import keeper_of, member_of
+from legacies.access import keeper_of, legacy_kept_with, member_of
 from legacies.api.serializers import (
     InvitationSerializer,
     LegacySerializer,
@@ -33,7 +32,7 @@ from legacies.api.serializers import (
     PauseSerializer,
     RoleChange,
 )
-from legacies.models import Invitation, Membership, Role
+from legacies.models import Invitation, Membership
 from legacies.models.legacy import lock_legacy
 from legacies.models.membership import InvitationQuerySet, MembershipQuerySet
 from legacies.services.legacies import create_legacy
@@ -272,7 +271,7 @@ class MemberViewSet(ApiViewSet):
     @extend_schema(operation_id="change_role", summary="Give a member another role (keepers)", request=RoleChange)
     @idempotent()
     def partial_update(self, request: Request, member_id: UUID) -> Response:
-        self._check_keeper(member_id)
+        legacy_kept_with(self.user, member_id)  # before the body is looked at
         return self.show(change_role(user=self.user, member_id=member_id, **self.read(RoleChange)))
 
     @extend_schema(operation_id="remove_member", summary="End somebody's membership (keepers)", request=None)
@@ -290,9 +289,3 @@ class MemberViewSet(ApiViewSet):
     def hand_over(self, request: Request, member_id: UUID) -> Response:
         self.read_nothing()
         return self.show(hand_over(user=self.user, member_id=member_id))
-
-    def _check_keeper(self, member_id: UUID) -> None:
-        """Only keepers find a member under their id; looked at before the body is."""
-        kept = Membership.objects.of(self.user).filter(role=Role.KEEPER).values("legacy")
-        if not Membership.objects.filter(pk=member_id, legacy__in=kept).exists():
-            raise NotFound

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from config.errors import Conflict, DomainError, InvalidInput, NotFound
-from legacies.access import keeper_of, member_of
+from legacies.access import keeper_of, legacy_kept_with, member_of
 from legacies.audit import Action, Actor, record, state_of
 from legacies.models import Invitation, Legacy, Membership, Role
 from legacies.models.legacy import lock_legacy
@@ -282,14 +282,11 @@ def remove_member(*, user: User, member_id: UUID) -> None:
 
 
 def _lock_member(user: User, member_id: UUID) -> Membership:
-    """The member of a legacy that the user keeps. To anybody else there is nothing to change here.
+    """The member of a legacy that the user keeps.
 
     Looked at again under the lock: of two keepers who take each other's role away at once, the second is none any more.
     """
-    kept = Membership.objects.of(user).filter(role=Role.KEEPER).values("legacy")
-    legacy_id = Membership.objects.filter(pk=member_id, legacy__in=kept).values_list("legacy", flat=True).first()
-    if legacy_id is None:
-        raise NotFound
+    legacy_id = legacy_kept_with(user, member_id)
     lock_legacy(legacy_id)
     keeper_of(user, legacy_id)
     members = Membership.objects.select_related("legacy", "user").select_for_update(of=["self"])

@@ -207,7 +207,8 @@ def test_keepers_decide_about_members(method: str, name: str, data: object, open
     assert_guarded(
         api_endpoint(method, name, member.pk, data=data, opens=opens),  # type: ignore[arg-type]  # passed through
         opens_for=[family["keeper"]],
-        hidden_from=[family["contributor"], family["reader"], *outsiders(family)],
+        denied_to=[family["contributor"], family["reader"]],
+        hidden_from=outsiders(family),
         bad_ids=[member.pk],
         wrong_method="put",
         sign_in=send_token,
@@ -225,4 +226,4 @@ def test_a_role_is_changed_and_handed_over(family: FamilyWithFacts):
     assert_problem(keeper.patch("member", own.pk, body={"role": "reader"}), 409, "last_keeper")
     assert_problem(keeper.delete("member", own.pk), 409, "that_is_you")
     assert keeper.post("member-hand-over", member.pk).json()["role"] == "keeper"
-    assert_problem(keeper.patch("member", member.pk, body={"role": "reader"}), 404, "not_found")
+    assert_problem(keeper.patch("member", member.pk, body={"role": "reader"}), 403, "not_allowed")

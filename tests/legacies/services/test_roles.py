@@ -44,11 +44,11 @@ def test_an_unknown_role_is_refused(people: People):
         change_role(user=people.keeper, member_id=place_of(people, people.reader).pk, role="owner")
 
 
-def test_for_who_keeps_nothing_there_is_no_member_to_change(people: People):
+def test_other_members_may_not_decide_and_strangers_find_nobody(people: People):
     key = place_of(people, people.reader).pk
-    for user in (people.contributor, people.reader, people.stranger):
+    for user, refused in ((people.contributor, NotAllowed), (people.reader, NotAllowed), (people.stranger, NotFound)):
         for decide in (partial(change_role, role=Role.KEEPER), hand_over, remove_member):
-            with pytest.raises(NotFound):
+            with pytest.raises(refused):
                 decide(user=user, member_id=key)
     assert role_of(people, people.reader) == Role.READER
 
