@@ -27,6 +27,11 @@ aktenzeichen, kundennummer, mitgliedsnummer, mitgliedsnr, vertragsnummer, police
 polizzennummer, versicherungsschein, versicherungsscheinnummer, depotnummer, sparbuch, sparbuchnummer, pva,
 sterbeversicherung, lebensversicherung, schufa, zpv, burgernummer, identitatskarte, matrikelnummer, uid
 """
+SERVICE_NUMBERS = """
+dienstnummer, regimentsnummer, soldatennummer, armeenummer, militarnummer, militaernummer, wehrnummer, wehrpassnummer,
+wehrstammnummer, stammrollennummer, truppennummer, erkennungsmarke, erkennungsmarkennummer, hundemarke,
+gefangenennummer, kriegsgefangenennummer
+"""
 NEAR = """
 schloss, vorhangschloss, vorhangeschloss, zahlenschloss, fahrradschloss, zahlenschlossl, vorhangschloß, zahlenschloß,
 schloß, safe, tresor, stahlschrank, geldschrank, panzerschrank, schliessfach, schließfach, spind, alarm, alarmanlage,

@@ -23,8 +23,13 @@ member number, membership number, patient number, hospital number, medical recor
 number, medicare, medicare number, medicaid, licence number, license number, driving licence, drivers license,
 driver's license, licence, license, dvla, id number, id card, identity card, identity number, id no, sin, sin number,
 ihi, tfn, pps number, ppsn, chi number, claim number, reference number, customer number, client number, pension
-number, health card, voter id, green card, alien number, service number, library card number, frequent flyer number,
+number, health card, voter id, green card, alien number, library card number, frequent flyer number,
 customer reference
+"""
+SERVICE_NUMBERS = """
+service number, service no, army number, army no, regimental number, regimental no, regiment number, navy number,
+naval number, air force number, raf number, enlistment number, military number, soldier's number, dog tag number,
+dog tag, prisoner number, prisoner of war number, pow number
 """
 NEAR = """
 padlock, padlocks, lock, locks, locked, unlock, unlocks, unlocked, unlocking, bike lock, lockbox, lock box, key safe,

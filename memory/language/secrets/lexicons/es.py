@@ -23,6 +23,11 @@ de expediente, numero de socio, numero de cliente, numero de contrato, contrato,
 seguridad social, numero de beneficiario, carnet, credencial, cartilla, numero de identidad, numero de identificacion,
 nit, ci
 """
+SERVICE_NUMBERS = """
+numero de servicio, numero de soldado, numero de regimiento, numero de ejercito, numero del ejercito, numero militar,
+numero de placa, numero de la placa, numero de alistamiento, numero de recluta, numero de quinta, matricula militar,
+chapa de identificacion, placa de identificacion, numero de prisionero
+"""
 NEAR = """
 candado, candadito, caja fuertecita, cajita fuerte, cofrecito, tablero, celu, candao, candados, cerradura, cerrojo,
 caja fuerte, caja de seguridad, cofre, alarma, alarmas, wifi, wi fi, wi-fi, guifi, router, modem, banco, bancos,

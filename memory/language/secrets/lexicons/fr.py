@@ -22,6 +22,12 @@ numero avs, ahv, transit, folio, succursale, matricule, numero de client, numero
 livret a, caf, numero d'allocataire, allocataire, siret, numero de titre de sejour, titre de sejour, carte de sejour,
 permis b
 """
+SERVICE_NUMBERS = """
+matricule militaire, numero matricule, numero de matricule, n° matricule, n° de matricule, nº matricule,
+matricule au regiment, matricule au corps, matricule au recrutement, matricule de recrutement, matricule de soldat,
+matricule de guerre, numero de service, numero de regiment, numero militaire, numero de soldat, numero d'incorporation,
+plaque d'identite, plaque militaire, numero de prisonnier
+"""
 NEAR = """
 cadenas, serrure, verrou, coffre, coffre-fort, coffre fort, alarme, systeme d'alarme, wifi, wi-fi, wi fi, box,
 livebox, freebox, routeur, banque, banques, credit agricole, bnp, desjardins, caisse d'epargne, banque postale,

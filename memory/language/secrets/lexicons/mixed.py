@@ -7,6 +7,7 @@ aadhaar, aadhar, adhaar, adhar, aadhaar card, pan, pan card, pan number, pancard
 lic, lic policy, epf, uan, abha, ration card, voter card, cpf, rg, cartao, conta, codice fiscale, bsn, rijksregister,
 pesel, tc kimlik, kimlik, tessera, conto, carta, contribuinte, numero fiscal, nif, passport kya
 """
+SERVICE_NUMBERS = "matricola militare, numero di matricola, stamboeknummer"
 NEAR = """
 tijori, tala, taala, talaa, locker, sbi, hdfc, icici, pnb, axis, paytm, gpay, upi, upi pin, atm, otp, netbanking,
 tijoriyan, khazana, kunji, cadeado, cofre, alarme, banco, banka, bankasi, kasa, lucchetto, cassaforte, allarme, slot,

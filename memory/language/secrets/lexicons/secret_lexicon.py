@@ -102,6 +102,7 @@ CUES = _by_first_word(
         "CODE": Cue.CODE,
         "LOGIN": Cue.LOGIN,
         "SPOIL": Cue.HARMLESS,
+        "SERVICE_NUMBERS": Cue.HARMLESS,
     }
 )
 ACRONYMS = frozenset(
@@ -213,6 +214,7 @@ GAMES = frozenset(
     ]
 )
 ONE_WORD = frozenset(_phrases("ONE_WORD"))
+SERVICE_NUMBERS = frozenset(_phrases("SERVICE_NUMBERS"))
 QUESTIONS, MARK_WORDS = frozenset(_phrases("QUESTIONS")), frozenset(_phrases("MARK_WORDS"))
 NUMBERS = {**_compound_numbers(), **_values("NUMBERS")}
 UNSURE_NUMBERS, TWICE = _values("UNSURE_NUMBERS"), _values("TWICE")

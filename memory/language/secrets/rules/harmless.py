@@ -14,6 +14,7 @@ from memory.language.secrets.lexicons.secret_lexicon import (
     NUMBERS,
     PHONES,
     QUANTITY_STOP,
+    SERVICE_NUMBERS,
     STREETS,
     UNITS,
     Cue,
@@ -54,6 +55,13 @@ AT_A_PLACE = frozenset(
 )
 PHONE_REACH = 45
 FEWEST_OF_A_PHONE = 6
+
+MOST_OF_A_SERVICE_NUMBER = 8
+"""Digits of the longest number of a soldier that is no other number too: those of nine are social security's."""
+NAMES_IT = frozenset({":", "=", "-", "–", "—", "(", ",", "#", *IS, *NUMBER_SIGNS})
+NAMED_AFTER = frozenset({"(", "as", "als", "como", "comme", *IS})
+MOST_WORDS_TO_NAME = 7
+LONGEST_SERVICE_NAME = max(map(len, SERVICE_NUMBERS))
 
 
 def is_measured(reading: Reading, number: Number, *, counting: bool = True) -> bool:
@@ -265,3 +273,40 @@ def counts_things(reading: Reading, number: Number) -> bool:
         return start == reading.ends[last - 1] + 1  # a German noun
     is_word = word.isalpha() and len(word) > 3 and start == reading.ends[last - 1] + 1
     return is_word and word.endswith("s") and word not in QUANTITY_STOP and not _word(reading, last - 1).startswith("0")
+
+
+def is_service_number(reading: Reading, number: Number) -> bool:
+    """A soldier's or a prisoner's of war: "her dad's regimental number was 3445872", "3445872 was his army number"."""
+    if number.digits > MOST_OF_A_SERVICE_NUMBER:
+        return False
+    first, last = number.parts[0].first, number.parts[-1].last
+    sentence = reading.sentence_of(number.start)
+    for at in range(first - 1, max(first - MOST_WORDS_TO_NAME - LONGEST_SERVICE_NAME, 0) - 1, -1):
+        end = _end_of_service_name(reading, at)
+        if end is not None and end <= first:
+            return reading.sentence_of(reading.starts[at]) == sentence and _is_named_by(reading.words[end:first])
+    if _word(reading, last) not in NAMED_AFTER:
+        return False
+    for at in range(last + 1, min(last + 5, len(reading.words))):
+        if _end_of_service_name(reading, at) is not None:
+            return reading.sentence_of(reading.starts[at]) == sentence
+    return False
+
+
+def _end_of_service_name(reading: Reading, at: int) -> int | None:
+    """The token after a name such as "army number" that begins here."""
+    for size in range(LONGEST_SERVICE_NAME, 0, -1):
+        if tuple(reading.words[at : at + size]) in SERVICE_NUMBERS:
+            return at + size
+    return None
+
+
+def _is_named_by(words: list[str]) -> bool:
+    """Whether a name is still the number's behind these words, and nobody's telephone or second number between."""
+    if (
+        len(words) > MOST_WORDS_TO_NAME
+        or "," in words[:-1]
+        or any(word[0].isdigit() or word in PHONES for word in words)
+    ):
+        return False
+    return not words or words[-1] in NAMES_IT

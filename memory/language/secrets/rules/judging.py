@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from memory.language.secrets.lexicons.secret_lexicon import IS, JOINERS, NOT_VALUES, UNITS, Cue
 from memory.language.secrets.reading import Reading, Span
-from memory.language.secrets.rules.harmless import YEARS, is_explained, is_measured
+from memory.language.secrets.rules.harmless import YEARS, is_explained, is_measured, is_service_number
 from memory.language.secrets.rules.numbers import Number
 from memory.language.secrets.rules.odd_words import (
     MODEL,
@@ -94,6 +94,8 @@ def is_secret_number(reading: Reading, number: Number) -> bool:
     by_account = reading.is_near(number.start, number.end, Cue.NEAR, sentences=1)
     is_said_of = by_account or _is_by_a_door(reading, number.start, number.end)
     if (not is_said_of and number.digits < FEWEST_ALONE) or is_measured(reading, number):
+        return False
+    if not is_said_of and is_service_number(reading, number):
         return False
     if by_account and number.digits >= FEWEST_ANNOUNCED and is_announced(reading, number):
         return not number.is_large or number.digits > 4
