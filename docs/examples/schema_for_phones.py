@@ -14,7 +14,7 @@ from __future__ import annotations
 import json
 import sys
 from typing import Any
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 
 Schema = dict[str, Any]
 
@@ -38,5 +38,6 @@ def _closed(node: Any, enums: set[str]) -> Any:
 
 
 if __name__ == "__main__":
-    with urlopen(f"{sys.argv[1].rstrip('/')}/api/schema/?format=json") as answer:  # noqa: S310 - an address of one's own
+    schema = Request(f"{sys.argv[1].rstrip('/')}/api/schema/", headers={"Accept": "application/json"})  # noqa: S310 - one's own
+    with urlopen(schema) as answer:  # noqa: S310 - an address of one's own
         json.dump(closed(json.load(answer)), sys.stdout, indent=1)
