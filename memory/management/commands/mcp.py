@@ -16,8 +16,13 @@ class Command(BaseCommand):
     help = "Serves an AI client (Model Context Protocol) on standard input and output, by the token in KEEPSAKE_TOKEN."
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if not settings.MCP_TOKEN:
+            raise CommandError(
+                "KEEPSAKE_TOKEN is not set. Put an access token there; you make one in Keepsake, under Profile, Access "
+                "tokens."
+            )
         try:
-            admit(settings.MCP_TOKEN or None, site=settings.MCP_SITE)
+            admit(settings.MCP_TOKEN, site=settings.MCP_SITE)
         except APIException as refused:
             raise CommandError(f"KEEPSAKE_TOKEN: {refused.detail}") from None
         make_server(token=settings.MCP_TOKEN, site=settings.MCP_SITE).run("stdio")
