@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from importlib import import_module
 from pathlib import Path
@@ -37,7 +37,7 @@ from memory.models import Conversation, EmbeddingModel
 from tests.support import preloaded, scripted
 from tests.support.access import family, people, phone, strict_family  # noqa: F401 - fixtures, for every test
 from tests.support.ai_clients import one_ai_connection  # noqa: F401 - as above
-from tests.support.collecting import INTERFACES, TESTS, is_backward, is_left_out, marked_elsewhere, required
+from tests.support.collecting import INTERFACES, TESTS, is_left_out, marked_elsewhere, required
 from tests.support.emptying import statements_to_empty
 from tests.support.factories import ConversationFactory, LegacyFactory, join
 from tests.support.fakellm.fixture import fakellm, model  # noqa: F401 - as above
@@ -70,22 +70,8 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return is_left_out(collection_path, required(config.option.markexpr)) or None
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_make_collect_report(
-    collector: pytest.Collector,
-) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
-    """Of two workers one reads the folders from the end: in a new clone each finds half the modules rewritten."""
-    report = yield
-    if is_backward(collector.config) and isinstance(collector, pytest.Directory):
-        report.result.reverse()
-    return report
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The tests of pages, API and admin are marked by their folder: `make test-unit` leaves them to the whole run."""
-    if hasattr(config, "workerinput"):
-        items.sort(key=lambda item: item.path.parts)  # pytest-xdist wants the same order of both
     if unknown := marked_elsewhere(items):
         raise pytest.UsageError("State the mark in the file of the test:", *unknown)
     for item in items:

@@ -47,11 +47,5 @@ def marked_elsewhere(items: Iterable[pytest.Item]) -> list[str]:
     ]
 
 
-def is_backward(config: pytest.Config) -> bool:
-    """Whether this is every second worker of pytest-xdist."""
-    worker = getattr(config, "workerinput", {}).get("workerid", "gw0")
-    return int(worker.removeprefix("gw")) % 2 == 1
-
-
 def _states(path: Path, mark: str) -> bool:
     return f"mark.{mark}" in path.read_text()
