@@ -36,9 +36,8 @@ NAME = "name"
 NAMING = words("namens nennt nannte nennen llama llaman llamada nom nomme nommee nommait")
 """and words for it that it does not hold."""
 
-SMALL_WORD = 4
-"""Letters that the small words of any language have at most: what they are in a language that is not read, nobody
-says."""
+SMALL_WORD = 5
+"""Letters that most small words have: which they are in a language that is not read, nobody says."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -360,6 +360,12 @@ def test_question_in_a_language_that_is_not_read_needs_more_than_half_of_its_lon
     assert cited("Derek kabhi foreign gaye the kya?", poems) == ()
 
 
+def test_small_words_of_a_language_that_is_not_read_may_have_five_letters():
+    letters = fact(44, "other", "Derek wrote letters for the whole Mohalla, for free.", 0.3)
+    assert cited("Mohalle ke logon ke liye Derek kya karte the?", letters) == (44,)
+    assert cited("Mohalle ke logon ke liye Derek kya banaate the?", letters) == ()
+
+
 def test_what_is_far_behind_the_best_answer_is_left_out():
     best = replace(fact(40, "other", "The cornet came from Frank.", 0.7), score=0.9)
     far = replace(fact(41, "other", "Derek put the cornet away.", 0.3), score=0.1)
