@@ -17,7 +17,7 @@ from memory.engines.builtin.replies.question_terms import YEAR, QuestionTerms, t
 from memory.language.detection import read_language
 from memory.language.lexicon import Lexicon
 from memory.language.sentences import QUOTE, split_sentences, tokenize
-from memory.language.speech_acts import Verdict, is_guarded, judge
+from memory.language.speech_acts import Verdict, is_guarded, is_order, judge
 from memory.vocabulary import Category
 
 QUOTED_AT_MOST = 3
@@ -35,8 +35,9 @@ ENOUGH_WORDS = 0.34
 
 HALF_THE_WORDS = 0.5
 """The same where yes or no is asked, with a vector too, and rare words weighing more: "Did she ever break a bone?" is
-not answered by what else broke. Without that half an item must be nearer than `SURE` by `NEARER`. Where the question is
-in a language that is not read, it must hold more than half of the words, whatever the cosine."""
+not answered by what else broke. Without that half an item must be nearer than `SURE` by `NEARER`; and so must one that
+shares nothing with a question which names a teller, to which much of what they told is near. Where the question is in a
+language that is not read, it must hold more than half of the words, whatever the cosine."""
 
 NEARER = 0.08
 
@@ -131,12 +132,15 @@ def question_part(said: str, lexicon: Lexicon) -> str:
 def _what_can_answer(item: Recalled, looked: QuestionTerms, participants: Participants, lexicon: Lexicon) -> Recalled:
     """The item with what it states only, not what it asks, nor what its teller says of themselves where that is not
     asked for; and a `GAP` for what was left out. What it asked counted in its similarity, which is therefore nothing to
-    go by: its words alone must show that it answers.
+    go by: its words alone must show that it answers. A message in which somebody planted an order for the assistant
+    answers nothing: what stands around the order is mostly of the same hand.
     """
     spoken = read_language(item.text, lexicon)
     sentences = split_sentences(item.text, spoken)
     tells_nothing = _tells_nothing if item.kind == "message" else asks
     asking = {sentence for sentence in sentences if tells_nothing(sentence, spoken)}
+    if item.kind == "message" and any(map(is_order, asking)):
+        return replace(item, text="")
     own = item.kind == "message" and item.own and not looked.of_teller
     left_out = asking | {sentence for sentence in sentences if own and _is_of_teller(sentence, participants, spoken)}
     if not left_out:
@@ -174,17 +178,13 @@ def bears_on(item: Recalled, looked: QuestionTerms, participants: Participants, 
         return False
     if item.similarity >= ASKED_FOR and looked.asks_for(item):
         return True
-    wanted = looked.topics - looked.names if looked.checks else looked.topics
-    shared = looked.shared_with(item, participants) & wanted
+    if looked.checks:
+        return item.similarity >= SURE + NEARER or _confirms(item, looked, participants)
+    wanted, shared = looked.topics, looked.shared_with(item, participants)
     part = len(shared) / max(len(wanted), 1)
     if not looked.is_read:
         return part > HALF_THE_WORDS
-    if looked.checks:
-        holds_enough = weight_of(shared) >= HALF_THE_WORDS * weight_of(wanted) > 0
-        if holds_enough and _speaks_of_all_named(item, looked, participants):
-            return True
-        return item.similarity >= SURE + NEARER
-    if item.similarity >= SURE:
+    if item.similarity >= (SURE + NEARER if looked.topics & looked.tellers and not shared else SURE):
         return True
     if wanted - looked.tellers and not shared - looked.tellers:
         return bool(shared) and is_best and item.similarity >= NAMED
@@ -195,6 +195,26 @@ def weight_of(topics: Collection[str]) -> float:
     """By how rare each is in what many families told."""
     rarity = load_pair_weights().rarity
     return sum(float(rarity[place_of_word(topic)]) for topic in sorted(topics))
+
+
+def _confirms(item: Recalled, looked: QuestionTerms, participants: Participants) -> bool:
+    """Whether it holds enough of what is asked by yes or no: a message, which may tell of many things, in two sentences
+    that follow each other.
+    """
+    if not _holds_enough(item, looked, participants):
+        return False
+    if item.kind not in ("message", "passage"):
+        return True
+    sentences = split_sentences(item.text, read_language(item.text, looked.lexicon))
+    stretches = (replace(item, text=f"{before} {after}") for before, after in pairwise(["", *sentences]))
+    return any(_holds_enough(stretch, looked, participants) for stretch in stretches)
+
+
+def _holds_enough(item: Recalled, looked: QuestionTerms, participants: Participants) -> bool:
+    wanted = looked.topics - looked.names
+    shared = looked.shared_with(item, participants) & wanted
+    is_half = weight_of(shared) >= HALF_THE_WORDS * weight_of(wanted) > 0
+    return is_half and _speaks_of_all_named(item, looked, participants)
 
 
 def _speaks_of_all_named(item: Recalled, looked: QuestionTerms, participants: Participants) -> bool:
