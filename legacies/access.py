@@ -35,8 +35,8 @@ def keeper_of(user: User, legacy_id: UUID) -> Membership:
     return membership
 
 
-def legacy_kept_with(user: User, member_id: UUID) -> UUID:
-    """The legacy of a member about whom the user decides; `NotAllowed` for its other members, who see them too."""
+def legacy_where_keeper(user: User, member_id: UUID) -> UUID:
+    """The legacy of a member about whom the user decides as its keeper; `NotAllowed` for its other members."""
     legacy_id = Membership.objects.visible_to(user).filter(pk=member_id).values_list("legacy", flat=True).first()
     if legacy_id is None:
         raise NotFound

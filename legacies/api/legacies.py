@@ -17,7 +17,7 @@ from config.api.preconditions import check_unchanged
 from config.api.token_scopes import NEVER, NO_TOKENS
 from config.api.views import ApiListView, ApiView, ApiViewSet, location
 from config.keyset import Ordering
-from legacies.access import keeper_of, legacy_kept_with, member_of
+from legacies.access import keeper_of, legacy_where_keeper, member_of
 from legacies.api.serializers import (
     InvitationSerializer,
     LegacySerializer,
@@ -271,7 +271,7 @@ class MemberViewSet(ApiViewSet):
     @extend_schema(operation_id="change_role", summary="Give a member another role (keepers)", request=RoleChange)
     @idempotent()
     def partial_update(self, request: Request, member_id: UUID) -> Response:
-        legacy_kept_with(self.user, member_id)  # before the body is looked at
+        legacy_where_keeper(self.user, member_id)  # before the body is looked at
         return self.show(change_role(user=self.user, member_id=member_id, **self.read(RoleChange)))
 
     @extend_schema(operation_id="remove_member", summary="End somebody's membership (keepers)", request=None)

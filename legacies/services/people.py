@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from config.errors import Conflict, DomainError, InvalidInput, NotFound
-from legacies.access import keeper_of, legacy_kept_with, member_of
+from legacies.access import keeper_of, legacy_where_keeper, member_of
 from legacies.audit import Action, Actor, record, state_of
 from legacies.models import Invitation, Legacy, Membership, Role
 from legacies.models.legacy import lock_legacy
@@ -286,7 +286,7 @@ def _lock_member(user: User, member_id: UUID) -> Membership:
 
     Looked at again under the lock: of two keepers who take each other's role away at once, the second is none any more.
     """
-    legacy_id = legacy_kept_with(user, member_id)
+    legacy_id = legacy_where_keeper(user, member_id)
     lock_legacy(legacy_id)
     keeper_of(user, legacy_id)
     members = Membership.objects.select_related("legacy", "user").select_for_update(of=["self"])
