@@ -107,6 +107,7 @@ def test_identity_is_that_of_the_persona(conversation, anna, legacy):
 
 def test_summaries_are_those_of_the_conversation_the_newest_first(conversation):
     chunks = [ChunkFactory(conversation=conversation, from_seq=at, to_seq=at + 5) for at in (1, 6)]
+    conversation.consolidated_to = 11
     ChunkFactory(conversation=ConversationFactory(legacy=conversation.legacy, user=conversation.user))
     assert [summary.id for summary in texts_of(conversation).summaries] == [chunks[1].pk, chunks[0].pk]
 
