@@ -8,6 +8,7 @@ import unicodedata
 from collections.abc import Iterable
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as TookTooLong
+from contextlib import suppress
 from contextvars import copy_context
 from dataclasses import dataclass, field
 from datetime import date
@@ -289,9 +290,10 @@ class _Making:
     spent: list[Usage] = field(default_factory=list)
 
     def hand_over_usage(self) -> None:
-        """To the first who waits: each call is counted once."""
-        while self.spent:
-            count_usage(self.spent.pop(0))
+        """To the first who waits: each call is counted once, though several may wait."""
+        with suppress(IndexError):
+            while True:
+                count_usage(self.spent.pop())
 
 
 _being_made: dict[tuple[str, str], _Making] = {}

@@ -59,11 +59,6 @@ class Turn:
         return self.membership.legacy
 
     @property
-    def legacy_ids(self) -> tuple[UUID, ...]:
-        """Those that are recalled."""
-        return self.conversation.legacy_id, *self.attached
-
-    @property
     def question(self) -> Message:
         return self.window[-1]
 
@@ -134,7 +129,7 @@ def read_turn(message_id: UUID) -> Turn | None:
         attached=attached,
     )
     if turn.will_recall:
-        begin_query_vector(turn.query(), turn.legacy_ids)
+        begin_query_vector(turn.query(), boundaries.legacy_ids)
     texts = read_context_texts(
         viewer=membership.user, legacy=membership.legacy, persona=conversation.persona, conversation=conversation
     )

@@ -247,10 +247,8 @@ def _new_things_first(units: Iterable[_Unit], chosen: Iterable[_Unit]) -> list[_
 
 def _are_twins(unit: _Unit, other: _Unit) -> bool:
     """Whether two say the same. Nearness only makes a candidate: "in October 2019" is not "in November 2019"."""
-    if unit.words.isdisjoint(other.words):  # as nearly all are
-        return False
     shared = len(unit.words & other.words)
-    is_candidate = shared >= CANDIDATE_OVERLAP * (len(unit.words) + len(other.words) - shared)
+    is_candidate = 0 < shared >= CANDIDATE_OVERLAP * (len(unit.words) + len(other.words) - shared)
     return is_candidate and same_statement(unit.hits[0].text, other.hits[0].text, None)
 
 

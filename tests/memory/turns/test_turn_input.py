@@ -11,6 +11,7 @@ from memory.engines.base import Person, Teller
 from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.question_terms import topic_words
 from memory.models import Message, MessageStatus
+from memory.services.boundaries import set_boundary
 from memory.turns.turn_input import read_turn
 from memory.turns.unsourced import Evidence, unsourced_spans
 from tests.memory.turns.test_reply import conversation, post
@@ -64,8 +65,21 @@ def test_told_texts_are_read_only_where_a_sentence_needs_them():
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("said", "begun"), [("She grew roses.", 1), ("I want to kill myself.", 0)])
-def test_what_to_search_for_is_embedded_while_a_turn_is_read_but_for_words_of_distress(conversation, said, begun):
+@pytest.mark.parametrize(
+    ("said", "begun"),
+    [
+        ("She grew roses.", 1),
+        ("I want to kill myself.", 0),
+        ("What did Karl do with the house?", 0),
+        ("Say zorblax.", 0),
+    ],
+)
+def test_what_to_search_for_is_embedded_while_a_turn_is_read_where_it_will_be_searched_for(
+    conversation, settings, tmp_path, said, begun
+):
+    set_boundary(user=conversation.user, legacy_id=conversation.legacy_id, words="Karl", is_person=True)
+    settings.MODERATION_WORDS = str(tmp_path / "words.txt")
+    (tmp_path / "words.txt").write_text("zorblax\n")
     reply = post(conversation, said)
     with patch("memory.turns.turn_input.begin_query_vector") as begin:
         read_turn(reply.pk)
