@@ -25,7 +25,7 @@ from memory.mcp.refusals import told_to_clients
 from memory.mcp.schemas import Link, page_of
 from memory.models import Authority, Fact, Status
 from memory.models.facts import NEW_VERSION_OF, SourceKind
-from memory.recall.suggested import embed_suggestion
+from memory.recall.suggested import begin_embedding
 from memory.services.deletion.purging import RESTORABLE, FactNotSetAside, delete_permanently
 from memory.services.facts.editing import set_aside
 from memory.services.facts.suggesting import Client, ClientNotes, suggest_change, suggest_fact
@@ -151,6 +151,7 @@ def write_memory(caller: Caller, said: Said, *, legacy_id: str | None) -> tuple[
     caller.count("write")
     words = said.words()
     place = chosen_legacy(caller.user, legacy_id)
+    is_embedded = begin_embedding(place.legacy_id, title=said.title or "", content=said.content or "")
     with told_to_clients():
         fact = suggest_fact(
             user=caller.user, legacy_id=place.legacy_id, client=_client_of(caller), notes=said.notes(), **words
@@ -162,7 +163,7 @@ def write_memory(caller: Caller, said: Said, *, legacy_id: str | None) -> tuple[
         state=fact.status,
         created_at=fact.created_at,
         updated_at=fact.updated_at,
-        embedding_generated=embed_suggestion(fact),
+        embedding_generated=is_embedded(),
     )
 
 
@@ -187,8 +188,12 @@ def update_memory(caller: Caller, said_id: str, said: Said, *, revision: int | N
         state=fact.status if fact.status == Status.SUGGESTED else "remembered",
         revision=fact.revision,
         updated_at=fact.updated_at,
-        embedding_regenerated=is_worded_anew and embed_suggestion(fact),
+        embedding_regenerated=is_worded_anew and _is_embedded(fact),
     )
+
+
+def _is_embedded(fact: Fact) -> bool:
+    return fact.legacy_id is not None and begin_embedding(fact.legacy_id, title=fact.title, content=fact.content)()
 
 
 def delete_memory(caller: Caller, said_id: str) -> tuple[Fact, Deleted]:

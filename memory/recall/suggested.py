@@ -7,7 +7,9 @@ by one; their vectors stand in the embedder's cache.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from uuid import UUID
 
 import numpy as np
@@ -18,6 +20,7 @@ from accounts.models import User
 from memory.engines.base import EngineError
 from memory.engines.guarded_embedder import GuardedEmbedder
 from memory.indexing.models_in_use import embedders_for_queries
+from memory.language.secrets import find_secrets
 from memory.models import Fact, Status
 from memory.recall.query import Narrowing, clean_query, query_vector, words_of
 
@@ -25,17 +28,34 @@ log = structlog.get_logger(__name__)
 
 MOST_COMPARED = 100
 """The latest; whoever has more waiting is told of the others by the list."""
+LONGEST = 5000
+"""In characters; a longer text is no title and words that can be stored."""
 
 
-def embed_suggestion(fact: Fact) -> bool:
-    """Make the vector of its title and words, so that it is found by meaning at once; False where nobody can now."""
-    try:
-        embedder = next(embedders_for_queries([fact.legacy_id] if fact.legacy_id else []))
-        embedder.embed([_text(fact)])
-    except (EngineError, StopIteration) as error:
-        log.warning("suggestion_not_embedded", fact=str(fact.pk), error=type(error).__name__)
-        return False
-    return True
+_embedding = ThreadPoolExecutor(8, thread_name_prefix="suggestion")
+
+
+def begin_embedding(legacy_id: UUID, *, title: str, content: str) -> Callable[[], bool]:
+    """Have the vector of a suggestion's title and words made while it is stored: it is found by meaning at once.
+
+    What is returned waits for it: False where nobody can make it now. What will be refused for its length or for a
+    secret in it is not embedded.
+    """
+    text = _text(title, content)
+    embedder = next(embedders_for_queries([legacy_id]), None)
+    if embedder is None or len(text) > LONGEST or find_secrets(text):
+        return lambda: False
+    making = _embedding.submit(copy_context().run, embedder.embed, [text])
+
+    def is_made() -> bool:
+        try:
+            making.result()
+        except EngineError as error:
+            log.warning("suggestion_not_embedded", legacy=str(legacy_id), error=type(error).__name__)
+            return False
+        return True
+
+    return is_made
 
 
 def find_suggested(
@@ -68,7 +88,7 @@ def _similarities(query: str, facts: Sequence[Fact], legacy_id: UUID) -> dict[UU
     if asked.vector is None or embedder is None:
         return {}
     try:
-        vectors = embedder.embed([_text(fact) for fact in facts])
+        vectors = embedder.embed([_text(fact.title, fact.content) for fact in facts])
     except EngineError as error:
         log.warning("suggestions_not_compared", legacy=str(legacy_id), error=type(error).__name__)
         return {}
@@ -87,6 +107,6 @@ def _has_words(query: str) -> Case:
     return Case(When(wanted, then=True), default=False)
 
 
-def _text(fact: Fact) -> str:
+def _text(title: str, content: str) -> str:
     """With what stands in it: a program's suggestion that holds a secret is refused, and no text stays in the cache."""
-    return f"{fact.title}: {fact.content}" if fact.title else fact.content
+    return f"{title.strip()}: {content}" if title.strip() else content
