@@ -374,7 +374,7 @@ class Engine(Replier, Protocol):
     """Replies and extractions. Every method may raise `EngineUnavailable` or `BadAnswer`."""
 
     def can_read(self, text: str) -> bool:
-        """Whether it knows the language of a text; of what it cannot read it finds nothing."""
+        """Whether it knows the language of a text; of what it cannot read it finds little or nothing."""
         ...
 
     def extract(self, request: ExtractionRequest) -> Extraction: ...

@@ -32,6 +32,7 @@ from memory.engines.builtin.extraction.statements import Statement, life_of, rea
 from memory.engines.builtin.extraction.subjects import Who
 from memory.engines.builtin.extraction.summaries import summarize
 from memory.engines.builtin.extraction.third_person import make_standalone, quote, tidy
+from memory.engines.builtin.extraction.unread_messages import read_unread_message
 from memory.engines.builtin.participants import Participants, is_kin_of
 from memory.language.dates.date_finding import find_date
 from memory.language.detection import can_read, lexicon_for, others_than, read_language
@@ -135,14 +136,17 @@ def _statements(request: ExtractionRequest, fallback: Lexicon) -> Iterator[tuple
     for message in request.messages:
         if message.role == "assistant":
             heard, speaker = hear(message.content, participants_by_speaker[""], fallback, left), None
-        elif can_read(message.content):
-            participants = participants_by_speaker.setdefault(
-                message.speaker, Participants.of_speaker(request.person, message.speaker, participants_by_speaker[""])
-            )
+            continue
+        participants = participants_by_speaker.setdefault(
+            message.speaker, Participants.of_speaker(request.person, message.speaker, participants_by_speaker[""])
+        )
+        if can_read(message.content):
             heard = heard.after(left) if message.speaker == speaker else heard
             statements, left = read_statements(message, heard, participants)
             speaker = message.speaker
-            yield from ((statement, participants) for statement in statements)
+        else:
+            statements = read_unread_message(message, heard, participants)
+        yield from ((statement, participants) for statement in statements)
 
 
 OPENING = 2
@@ -224,7 +228,7 @@ def _fact(statement: Statement, participants: Participants) -> Draft:
     text, lexicon = statement.text, statement.lexicon
     about_person = not _is_about_teller(statement, participants) or participants.is_person
     occurred = _date(statement, participants)
-    named = any(reading.aspect.subject is Who.PERSON for reading in statement.readings)
+    named = not statement.is_quoted and any(one.aspect.subject is Who.PERSON for one in statement.readings)
     sentence = TypedSentence(tidy(text, lexicon), lexicon, bool(occurred), participants.name_words)
     weight = weigh(sentence, asked_to_remember=statement.remember, is_of_person=about_person and named)
     hearsay = bool(lexicon.screens.hearsay.search(text))
@@ -254,7 +258,7 @@ def _fact(statement: Statement, participants: Participants) -> Draft:
 
 def _is_about_teller(statement: Statement, participants: Participants) -> bool:
     """By the rules; of what they are not certain of, by what many people wrote."""
-    if not statement.is_quoted:
+    if not statement.is_quoted or statement.is_unread:
         return statement.about_teller
     return is_of_teller(statement.text, statement.lexicon, participants.name_words, statement.readings[0].context)
 

@@ -59,6 +59,8 @@ class Statement:
     message: NumberedMessage
     lexicon: Lexicon
     remember: bool = False
+    is_unread: bool = False
+    """It is in a language that the engine does not read."""
 
     @property
     def text(self) -> str:

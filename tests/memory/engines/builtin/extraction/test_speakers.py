@@ -52,7 +52,7 @@ def test_the_persons_own_lines_are_about_the_person():
 
 
 @pytest.mark.parametrize("text", UNREAD)
-def test_what_cannot_be_read_becomes_no_fact(text, facts):
+def test_what_cannot_be_read_becomes_no_fact_where_nobody_is_named(text, facts):
     assert facts(text) == []
     assert not can_read(text)
 
