@@ -35,7 +35,7 @@ from memory.models.facts import NEW_VERSION_OF, FactQuerySet
 from memory.presentation.dispute_card import seen_disputes_among
 from memory.presentation.fact_card import SeenDispute
 from memory.recall.pipeline import find
-from memory.recall.query import LONGEST_QUERY, Narrowing
+from memory.recall.query import LONGEST_QUERY, Narrowing, begin_query_vector
 from memory.recall.results import Question
 from memory.recall.suggested import find_suggested
 from memory.services.deletion.purging import FactIsGone, is_gone
@@ -162,8 +162,10 @@ def search_memories(caller: Caller, query: str, wanted: Wanted, *, threshold: fl
     caller.must_be_allowed(READ)
     _check_search(query, threshold)
     place = chosen_legacy(caller.user, wanted.legacy_id)
+    begin_query_vector(query, [place.legacy_id])
     kinds = (wanted.memory_type,) if wanted.memory_type else ()
     narrowing = Narrowing(fact_kinds=kinds, tags=tuple(wanted.tags), zone=caller.user.zone.key)
+    waiting = find_suggested(caller.user, place.legacy_id, query, threshold=threshold, narrowing=narrowing)
     results = find(
         Question(
             viewer=caller.user,
@@ -173,9 +175,9 @@ def search_memories(caller: Caller, query: str, wanted: Wanted, *, threshold: fl
             limit=LOOKED_FOR,
             narrowing=narrowing,
             least_similarity=threshold,
+            compares=False,
         )
     )
-    waiting = find_suggested(caller.user, place.legacy_id, query, threshold=threshold, narrowing=narrowing)
     hits = _by_likeness([(hit.id, hit.similarity or None) for hit in results.hits], waiting)
     return SearchAnswer(
         query=query,

@@ -83,7 +83,7 @@ class _Search:
         chosen = _each_once(scored, limit=self.question.limit)
         parts = self._parts_of(chosen)
         hits = [self._hit(one, parts.get(one.key, {})) for one in chosen]
-        unclear = unclear_among(hits)
+        unclear = unclear_among(hits) if self.question.compares else ()
         marked = set(chain.from_iterable(unclear))
         words_only = self.asked_by.vector is None or not _is_comparable(self.candidates)
         return Results(

@@ -29,7 +29,8 @@ class Question:
     at least as like it as `least_similarity`. What belongs to the `conversation` comes a little before what does not.
     Legacies that are `attached` are searched with the first, each if the viewer is a member of it. With `cold_if_thin`
     cold rows that still stand are searched too, where hardly anything else has to do with the query. With `floor`
-    nothing is found where no hit is near enough to the query to be meant (see `Scoring.is_near_enough`).
+    nothing is found where no hit is near enough to the query to be meant (see `Scoring.is_near_enough`). Unless it
+    `compares`, nobody is told which hits may tell one thing in two ways.
     """
 
     viewer: User | AnonymousUser
@@ -47,6 +48,7 @@ class Question:
     narrowing: Narrowing = EVERYTHING
     cold_if_thin: bool = False
     floor: bool = False
+    compares: bool = True
 
 
 # What a hit takes from its row as it is.

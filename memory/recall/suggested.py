@@ -14,15 +14,15 @@ from uuid import UUID
 
 import numpy as np
 import structlog
-from django.db.models import Case, Q, When
 
 from accounts.models import User
 from memory.engines.base import EngineError
 from memory.engines.guarded_embedder import GuardedEmbedder
 from memory.indexing.models_in_use import embedders_for_queries
 from memory.language.secrets import find_secrets
+from memory.language.topics import plain
 from memory.models import Fact, Status
-from memory.recall.query import Narrowing, clean_query, query_vector, words_of
+from memory.recall.query import WORD, Narrowing, clean_query, query_vector, words_of
 
 log = structlog.get_logger(__name__)
 
@@ -71,13 +71,13 @@ def find_suggested(
     rows = Fact.objects.owned_by(viewer).filter(legacy=legacy_id, status=Status.SUGGESTED)
     rows = rows.filter(kind__in=narrowing.fact_kinds) if narrowing.fact_kinds else rows
     rows = rows.filter(tags__contains=list(narrowing.tags)) if narrowing.tags else rows
-    rows = rows.annotate(has_words=_has_words(asked)).only("title", "content").order_by("-created_at", "-pk")
-    facts = list(rows[:MOST_COMPARED])
+    facts = list(rows.only("title", "content").order_by("-created_at", "-pk")[:MOST_COMPARED])
     if not facts:
         return []
     alike = _similarities(asked, facts, legacy_id)
     near = sorted(((pk, score) for pk, score in alike.items() if score >= threshold), key=lambda one: -one[1])
-    by_words = {fact.pk for fact in facts if fact.has_words} - {pk for pk, _score in near}
+    words = [plain(word) for word in words_of(asked)]
+    by_words = {fact.pk for fact in facts if _has_words(fact, words)} - {pk for pk, _score in near}
     return [*near, *((fact.pk, alike.get(fact.pk)) for fact in facts if fact.pk in by_words)]
 
 
@@ -99,12 +99,9 @@ def _embedder_called(name: str, legacy_id: UUID) -> GuardedEmbedder | None:
     return next((one for one in embedders_for_queries([legacy_id]) if one.name == name), None) if name else None
 
 
-def _has_words(query: str) -> Case:
-    """Of a clean query, which has a word."""
-    wanted = Q()
-    for word in words_of(query):
-        wanted &= Q(content__unaccent__icontains=word) | Q(title__unaccent__icontains=word)
-    return Case(When(wanted, then=True), default=False)
+def _has_words(fact: Fact, words: Sequence[str]) -> bool:
+    told = " ".join(map(plain, WORD.findall(_text(fact.title, fact.content))))
+    return all(word in told for word in words)
 
 
 def _text(title: str, content: str) -> str:

@@ -316,6 +316,21 @@ def test_a_suggestion_stands_where_its_likeness_puts_it():
     assert [pk for pk, _score in found] == [first, like, second, third, by_words]
 
 
+@pytest.mark.parametrize(
+    ("query", "is_found"), [("HUND LUISE", True), ("cafe dog", True), ("Café", True), ("Luise cat", False)]
+)
+def test_a_suggestion_is_found_by_all_words_of_a_query_whatever_their_case_and_accents(
+    family: FamilyWithFacts, monkeypatch, query: str, is_found: bool
+):
+    def down(*_args: object) -> None:
+        raise EngineUnavailable
+
+    monkeypatch.setattr(GuardedEmbedder, "embed_afresh", down)
+    client = client_of(family)
+    written = client.call("write_memory", title="Luise", content="Her dog (Hund) slept in the café.")
+    assert (written["id"] in ids_in(client.call("search_memory", query=query, limit=50))) is is_found
+
+
 def test_what_broke_is_not_told_and_not_logged(family: FamilyWithFacts, monkeypatch, caplog):
     def broken(*_args: object, **_about: object) -> None:
         raise ValueError("a private word")
