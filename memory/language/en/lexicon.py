@@ -228,8 +228,8 @@ SCREENS = Screens(
         r"""\bfrom\snow\son\b
         | (?<!would\s)(?<!could\s)(?<!'d\s)\bignore\s(?:all|any|your|the|every|previous)\b | \bdisregard\b
         | \bforget\s(?:all|your|everything|previous)\b
-        | \b(?:always|never)\s(?:describe|say|tell|answer|reply|call|refer|write|mention|claim|pretend|use|speak
-        |respond|treat)\b
+        | (?<!would\s)(?<!'d\s)\b(?:always|never)\s(?:describe|say|tell|answer|reply|call|refer|write|mention|claim
+        |pretend|use|speak|respond|treat)\b
           (?!.*\b(?:he|she)\s(?:would|used))
         | \btell\s(?:everyone|everybody|every|all|each|anyone|the\swhole|the\sfamily|any)\b
         | \bshare\s(?:the\slot|everything|it\sall|all|every)\b

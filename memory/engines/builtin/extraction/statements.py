@@ -29,7 +29,7 @@ from memory.language.dates.date_finding import is_sound
 from memory.language.dates.date_forms import Life
 from memory.language.dates.told_dates import dates_before
 from memory.language.detection import others_than, read_language
-from memory.language.lexicon import Lexicon
+from memory.language.lexicon import Lexicon, words
 from memory.language.self_corrections import put_right_in_passing
 from memory.language.sentences import QUOTE, content_words, split_clauses, split_sentences, tokenize
 from memory.language.speech_acts import Verdict, judge, takes_back
@@ -46,6 +46,12 @@ SPOKEN = re.compile(r"\A(\W*\w++(?:\W++\w++){2,}):\s++[A-ZÀ-Þ¿¡].*$", re.DOT
 
 SAYS_LITTLE = 2
 """Content words from which a sentence answers what was asked: "Anyway." and "Choir." only begin to."""
+
+PASSING = {Verdict.SMALL_TALK: "small_talk", Verdict.TRANSIENT: "transient"}
+"""What passes between people, and the screen that finds it."""
+ACTING = ("subject", "name", "kin")
+NOW = words("is 's are ist sind est sont es está están")
+"""What nobody says of a person who has died."""
 
 WORTH_QUOTING = 1.0
 """Log-odds; four fifths of what is above them are worth keeping."""
@@ -223,8 +229,8 @@ def _cut_cue(sentence: str, lexicon: Lexicon) -> Iterator[tuple[str, bool]]:
 
 def _read_sentence(text: str, remember: bool, place: Place, focus: Focus, lexicon: Lexicon) -> Reading:
     own_words = _without_quotes(text).lstrip(",; ")
-    verdict = judge(text, own_words, lexicon)
     aspect = read_aspect(own_words, lexicon, focus.participants, focus)
+    verdict = _verdict_on(text, own_words, aspect, lexicon)
     if read_put_right(text):  # "Hang on, it was 1957, not 1956": whatever it begins with, it tells
         return Reading(text, Verdict.TOLD, aspect, SentenceTopic.FRAGMENT, remember, correction=True)
     correction = bool(lexicon.screens.correction.search(text))
@@ -234,6 +240,31 @@ def _read_sentence(text: str, remember: bool, place: Place, focus: Focus, lexico
     if topic is SentenceTopic.NOTHING and asked_for and content_words(text, lexicon):
         topic = SentenceTopic.LEGACY  # what follows "remember this:" is kept, whoever it speaks of
     return replace(reading, topic=topic)
+
+
+def _verdict_on(text: str, own_words: str, aspect: Aspect, lexicon: Lexicon) -> Verdict:
+    """ "She never missed the weather forecast": what the person did is no remark in passing, whatever it is about,
+    unless the sentence begins as one."""
+    verdict = judge(text, own_words, lexicon)
+    if verdict not in PASSING or not _person_acted(own_words, aspect):
+        return verdict
+    remark = getattr(lexicon.screens, PASSING[verdict]).search(own_words)
+    return Verdict.TOLD if remark and remark.start() else verdict
+
+
+def _person_acted(text: str, aspect: Aspect) -> bool:
+    """Whether the person is spoken of: not only called ("Mum, wait!"), and not as doing it now."""
+    tokens = tokenize(text)
+    for mention in aspect.mentions:
+        after = mention.at + mention.words
+        if mention.who is not Who.PERSON or mention.form not in ACTING:
+            continue
+        is_now = after < len(tokens) and tokens[after].word in NOW
+        beside = text[tokens[after - 1].start : tokens[after].start] if after < len(tokens) else ","
+        before = text[tokens[mention.at - 1].start : tokens[mention.at].start] if mention.at else ","
+        if not is_now and not ("," in beside and "," in before):
+            return True
+    return False
 
 
 def _without_quotes(text: str) -> str:

@@ -1,0 +1,38 @@
+"""What only sounds like a remark in passing, a question or a wish, in the languages that are read."""
+
+import pytest
+
+DID = [
+    "She taught herself to type at sixty on the school computer.",
+    "Mum never missed the weather forecast after the news.",
+    "She'd always say there's no such thing as a stranger.",
+    "Mum would never tell a lie, not even about her age.",
+    "Mamá nunca se perdía la novela de las seis.",
+    "Mamá decía que el clima de Soria era lo mejor.",
+    "Sie notierte jeden Abend das Wetter in ein Heft.",
+    "Sie sagte immer, das war der schönste Moment, als die Kapelle kam.",
+    "Après une seconde chute, Maman entra à l'hôpital.",
+    "Maman regardait la météo tous les soirs à huit heures.",
+]
+PASSES = [
+    "It's raining here and I'm typing with one finger.",
+    "Mum is at the door, hang on.",
+    "Hang on, she wants the phone.",
+    "Mum, wait, the kettle is boiling over.",
+    "Ahorita vengo, se quema la sopa.",
+    "Espera, mamá, están tocando el timbre.",
+    "Hier ist heute das Wetter schlecht.",
+    "Moment, Mama, es klingelt gerade an der Tür.",
+    "Maman, attends, on sonne à la porte d'en bas.",
+    "La météo annonce de la pluie pour demain.",
+]
+
+
+@pytest.mark.parametrize("text", DID)
+def test_what_the_person_did_is_told_whatever_it_is_about(text, facts):
+    assert [fact.about for fact in facts(text)] == ["legacy"]
+
+
+@pytest.mark.parametrize("text", PASSES)
+def test_a_remark_in_passing_is_not(text, facts):
+    assert facts(text) == []
