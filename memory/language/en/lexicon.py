@@ -130,8 +130,13 @@ SCREENS = Screens(
         | ^(?:i\swonder|wonder)\b | \bi\s(?:was\s)?wonder(?:ed|ing)?\s(?:if|whether|what|who|why|how)\b"""
     ),
     hypothetical=pattern(
-        r"""\b(?:would|'d|could|might|should)\s(?:not\s|never\s|probably\s|surely\s|always\s)?(?:have|of|'ve)\s
-        | \b(?:would|could|should|wouldn't|couldn't)(?:'ve|ve|a)\b | \b(?:wouldn't|couldn't|shouldn't)\shave\b
+        r"""\b(?:would|'d|could|might|should)\s(?:not\s|never\s|probably\s|surely\s|always\s)?(?:of|'ve)\s
+        | \b(?:could|might|should|would\s(?:probably|surely))\s(?:not\s|never\s|always\s)?have\s
+        | (?:\bwould|\bwouldn't|'d)\s(?:not\s|never\s|always\s)?have\s
+          (?!(?:no|an?|the|my|his|her|our|their|its?|him|me|us|them|one|two|three|any\w*|some\w*|every\w*|nothing)\s)
+        | (?:\bwould|\bwouldn't|'d)\s(?:not\s|never\s|always\s)?have\s.*\b(?:by\snow|now|today|these\sdays)\b
+        | ^(?=.*\bif\b).*(?:\bwould|\bwouldn't|'d)\s(?:not\s|never\s|always\s)?have\s
+        | \b(?:would|could|should|wouldn't|couldn't)(?:'ve|ve|a)\b | \b(?:couldn't|shouldn't)\shave\b
         | \bif\s(?:only|he'd|she'd|they'd|(?:he|she|they)\shad\s(?:been|lived|known|run|had|gone|stayed|taken)
             |i\swere|he\swere|she\swere|he\slived|she\slived|he\swas\s(?:here|alive|around)|she\swas\s(?:here
             |alive|around))\b

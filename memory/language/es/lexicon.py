@@ -133,7 +133,8 @@ PEOPLE = People(
 SCREENS = Screens(
     question=loose(
         r"""\?["”’'»)\]]*\s*\W{0,3}$ | ^\W*¿
-        | ^(?:y\s|oye\s|oiga\s)*(?:quién|qué\s(?:es|era|hizo|pasó|quiere)|cuándo|dónde|cómo|cuánto|cuál|por\squé)\b"""
+        | ^(?:y\s|oye\s|oiga\s)*(?:quién|qué\s(?:es|era|hizo|pasó|quiere)|cu\xe1ndo|d\xf3nde|c\xf3mo|cuánto|cuál
+          |por\squé|(?:cuando|donde|como)(?:\s\w+){1,3}\W*$|como\sse\s(?:llama|dice|hac)\w*)\b"""
     ),
     hypothetical=loose(
         r"""\b(?:hubiera|hubiese|hubieran|hubiesen|habría|habrían|tendríamos|tendría|sería|serían|haría|diría|estaría
@@ -148,7 +149,8 @@ SCREENS = Screens(
           (?:broma|chiste|mentira|bromeando|vacilando|coña)\b\W*(?:eh\W*|jaja\w*\W*)?(?:$|[,;:–-])"""
     ),
     doubt=loose(
-        r"""\b(?:no\ssé|no\sestoy\ssegur[oa]|no\sme\sacuerdo|no\srecuerdo|quién\ssabe|a\slo\smejor|ni\sidea
+        r"""\b(?:no\ss\xe9|no\sse(?=\W*$|\W*[,;.]|\s(?:si|bien|exactamente|la\sverdad|qué|cuándo|dónde|cómo|quién|cuál\w*
+        |cuánt\w*)\b)|no\sestoy\ssegur[oa]|no\sme\sacuerdo|no\srecuerdo|quién\ssabe|a\slo\smejor|ni\sidea
         |creo\sque\s(?:sí|no)\b
         |tal\svez|quizás?)\b"""
     ),

@@ -139,7 +139,7 @@ SCREENS = Screens(
           (?:blagues?|blague|plaisante|plaisanterie|rigole|déconne|rire)\b\W*(?:$|[,;:–-])"""),
     doubt=loose(
         r"""\b(?:je\sne\ssais\s(?:pas|plus)|j['’]sais\spas|je\ssais\s(?:pas|plus)|aucune\sidée
-        |je\sne\ssuis\spas\ssûre?|pas\ssûre?|je\sne\sme\ssouviens\spas|je\scrois\sque\s(?:oui|non)|qui\ssait)\b"""
+        |je\sne\ssuis\spas\ssûre?|pas\ss\xfbre?|pas\ssure?(?=\W*$|\W*[,;.]|\s(?:que|du\stout|si|mais)\b)|je\sne\sme\ssouviens\spas|je\scrois\sque\s(?:oui|non)|qui\ssait)\b"""
     ),
     small_talk=loose(
         r"""^\W*(?:bonjour|bonsoir|bonne\s(?:nuit|journée|soirée)|salut|coucou|au\srevoir|merci|à\s(?:bientôt

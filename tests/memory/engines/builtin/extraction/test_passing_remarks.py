@@ -36,3 +36,37 @@ def test_what_the_person_did_is_told_whatever_it_is_about(text, facts):
 @pytest.mark.parametrize("text", PASSES)
 def test_a_remark_in_passing_is_not(text, facts):
     assert facts(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "She'd have a pot of tea and the crossword at four.",
+        "Mum would not have a television in the house.",
+        "Mamá no se subió nunca a un avión.",
+        "mama no se quejaba nunca de la espalda",
+        "cuando llegó a Leeds mamá vivía en un cuarto sin ventana",
+        "Como costurera mamá tenía fama en todo el barrio.",
+        "Maman ne comptait pas sur les voisins pour le jardin.",
+    ],
+)
+def test_words_that_also_ask_doubt_or_suppose_may_tell(text, facts):
+    assert [fact.about for fact in facts(text)] == ["legacy"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "She would have loved the new kitchen.",
+        "If she was here she'd have the kettle on.",
+        "She'd have the house sold by now.",
+        "mama nacio en el 31 o en el 32, no se",
+        "no se si mama vino en barco",
+        "cuando nacio mama",
+        "como se llamaba el perro de mama",
+        "Cuándo se casó mamá con él",
+        "Je ne suis pas sure, maman avait un chat gris.",
+    ],
+)
+def test_what_asks_doubts_or_supposes_does_not(text, facts):
+    assert facts(text) == []
