@@ -49,6 +49,7 @@ SAYS_LITTLE = 2
 
 PASSING = {Verdict.SMALL_TALK: "small_talk", Verdict.TRANSIENT: "transient"}
 """What passes between people, and the screen that finds it."""
+YEAR = re.compile(r"(?<![\d.,])(?:1[89]|20)\d\d(?![\d.,]\d)|['’]\d\d\b")
 ACTING = ("subject", "name", "kin")
 NOW = words("is 's are ist sind est sont es está están")
 """What nobody says of a person who has died."""
@@ -244,8 +245,10 @@ def _read_sentence(text: str, remember: bool, place: Place, focus: Focus, lexico
 
 def _verdict_on(text: str, own_words: str, aspect: Aspect, lexicon: Lexicon) -> Verdict:
     """ "She never missed the weather forecast": what the person did is no remark in passing, whatever it is about,
-    unless the sentence begins as one."""
+    unless the sentence begins as one. Nor is what names a year: "Hang on, Dad says 1953, the year of the flood"."""
     verdict = judge(text, own_words, lexicon)
+    if verdict in PASSING and YEAR.search(own_words):
+        return Verdict.TOLD
     if verdict not in PASSING or not _person_acted(own_words, aspect):
         return verdict
     remark = getattr(lexicon.screens, PASSING[verdict]).search(own_words)

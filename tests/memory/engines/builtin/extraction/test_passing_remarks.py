@@ -70,3 +70,30 @@ def test_words_that_also_ask_doubt_or_suppose_may_tell(text, facts):
 )
 def test_what_asks_doubts_or_supposes_does_not(text, facts):
     assert facts(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Hang on, she moved to Leeds in 1953, the year of the flood.", "1953"),
+        ("Sorry, also the shop was 1961 and not 1951, she was proud of it.", "1961"),
+        ("Perdón, mamá se casó en 1954, no en 1955.", "1954"),
+        ("Moment, Mama kam 1953 nach Leeds, im Jahr der Flut.", "1953"),
+        ("Attends, c'était en 1954 que maman a acheté la boutique.", "1954"),
+    ],
+)
+def test_what_names_a_year_is_no_remark_in_passing(text, told, contents):
+    (content,) = contents(text)
+    assert told in content
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Hang on, she has 1,953 of them at the door.",
+        "Perdón, ahorita vengo, son las 19:54.",
+        "Moment, es klingelt, 20 Minuten.",
+    ],
+)
+def test_other_figures_make_no_telling_of_one(text, facts):
+    assert facts(text) == []
