@@ -229,7 +229,7 @@ def offers(draw):
     ends = st.tuples(st.integers(1, 14), st.integers(1, 14)).filter(lambda pair: pair[0] < pair[1])
     disputes = [
         dispute(*pair, preferred=UUID(int=pair[0]) if draw(st.booleans()) else None)
-        for pair in draw(st.lists(ends, max_size=4))
+        for pair in draw(st.lists(ends, max_size=4, unique=True))  # as the rows are
     ]
     return hits, disputes, draw(st.integers(0, 250))
 
