@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import time
 from datetime import timedelta
 from functools import partial
@@ -20,6 +21,7 @@ from memory.services.conversations.lifecycle import finish_conversation, post_me
 from tests.support.factories import remember
 from tests.support.fakellm import cut, extraction, failure, hang, raw, says, stalls, whole
 from tests.support.fakellm.fixture import ENGINE
+from tests.support.fakellm.server import FakeLLM
 from tests.support.processes import worker
 from tests.support.waiting import wait_until
 
@@ -27,6 +29,19 @@ pytestmark = [pytest.mark.workers, pytest.mark.django_db(transaction=True)]
 
 SAID = "She loved dahlias."
 GOOD_REPLY = says("What colour ", "were they?")
+
+
+@pytest.fixture(scope="module")
+def port():
+    """The same in every test: workers of one environment share what they import."""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return probe.getsockname()[1]
+
+
+@pytest.fixture
+def fakellm(port):
+    with FakeLLM(port=port) as fake:
+        yield fake
 
 
 @pytest.fixture
