@@ -4,11 +4,11 @@ VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := accounts config legacies memory tests manage.py $(wildcard benchmarks)
 SPEED ?= --messages 100000 --facts 10000 --legacies 20
-UNIT := not interface and not workers and not browser and not trust and not sweep
-# These share both cores, as the unit tests do. Those that start processes mostly wait, and run side by side.
-SLOW := (interface or sweep or hypothesis) and not workers and not browser and not trust
-# Two targets at a time, more take no less; what each says stays together, where make is new enough for that.
-SIDE_BY_SIDE = +@$(MAKE) --no-print-directory --keep-going -j 2 \
+INSIDE := not workers and not browser and not trust
+UNIT := $(INSIDE) and not interface and not sweep
+# Four targets at a time: three that start processes, and mostly wait for them, beside one that takes what they leave
+# of both cores. What each says stays together, where make is new enough for that.
+SIDE_BY_SIDE = +@$(MAKE) --no-print-directory --keep-going -j 4 \
 	$(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 # Every test starts Python, often many times: compiled modules are kept, whatever the shell says.
 export PYTHONDONTWRITEBYTECODE =
@@ -19,14 +19,14 @@ PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3 python;
 	&& echo $$python && break; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev demo test test-unit test-rest test-workers test-servers test-browser test-kills test-trust bench learn lint types migrations chromium typescript lock clean
+.PHONY: help setup setup-dev demo test test-unit test-inside test-workers test-servers test-browser test-kills test-trust bench learn lint types migrations chromium typescript lock clean
 
 help:
 	@echo "make demo        the whole product with a family to look at; PORT=8010 make demo for another port"
 	@echo "make demo MODEL=file.gguf   the same with a language model of your own, served by llama.cpp"
 	@echo "make test        lint, types, migrations and every test"
 	@echo "make test-unit   the tests of what lies below pages and API, four minutes"
-	@echo "make test-trust  the tests that kill, cut and race"
+	@echo "make test-trust  the tests that kill, cut and race, and those with random examples, in full"
 	@echo "make bench       how fast a running demo answers, and recall among 110,000 rows; SPEED= make bench for 1.1 million"
 	@echo "make learn       learn the weights of the built-in engine again, after a change of its examples or word lists"
 	@echo "make lint        ruff;  make types  mypy;  make lock  pin the packages anew;  make clean  what can be made again"
@@ -61,30 +61,30 @@ var/model-server/installed: requirements-model.txt | $(BIN)/python
 		echo "There may be no package of llama.cpp for this machine. OPENAI_BASE_URL can name a server that runs already."; exit 1; }
 	@touch $@
 
-test: setup-dev
-	$(SIDE_BY_SIDE) types lint migrations test-unit
-	@$(MAKE) --no-print-directory test-rest
+test: setup-dev chromium typescript
+	$(SIDE_BY_SIDE) types lint migrations
+	$(SIDE_BY_SIDE) CHROMIUM=there test-kills test-browser test-workers test-inside test-servers
+
+# What runs in the processes of the tests themselves. Both halves must collect in the same order.
+test-inside: setup-dev typescript
+	PYTHONHASHSEED=0 $(BIN)/pytest -q -m "$(INSIDE)" -n 2 --hypothesis-profile=landing
 
 test-unit: setup-dev
-	PYTHONHASHSEED=0 $(BIN)/pytest -q -m "$(UNIT)" -n 2  # both halves must collect in the same order
-
-test-rest: setup-dev chromium typescript
-	PYTHONHASHSEED=0 $(BIN)/pytest -q -m "$(SLOW)" -n 2 --hypothesis-profile=thorough
-	$(SIDE_BY_SIDE) CHROMIUM=there test-browser test-kills test-workers test-servers  # the longest first
+	PYTHONHASHSEED=0 $(BIN)/pytest -q -m "$(UNIT)" -n 2
 
 # Each in a process and a database of its own: Playwright's event loop stays in its thread.
 test-workers: setup-dev
-	TEST_DB_SUFFIX=workers $(BIN)/pytest -q -m "workers and not trust and not browser" --ignore=tests/config --hypothesis-profile=thorough
+	TEST_DB_SUFFIX=workers $(BIN)/pytest -q -m "workers and not trust and not browser" --ignore=tests/config
 
 test-servers: setup-dev
-	TEST_DB_SUFFIX=servers $(BIN)/pytest -q -m "workers and not trust and not browser" tests/config --hypothesis-profile=thorough
+	TEST_DB_SUFFIX=servers $(BIN)/pytest -q -m "workers and not trust and not browser" tests/config
 
 # A target that waits for another is begun last, and this one takes longest.
 test-browser: setup-dev $(if $(CHROMIUM),,chromium)
 	TEST_DB_SUFFIX=browser $(BIN)/pytest -q tests/browser -m browser
 
 test-kills: setup-dev
-	TEST_DB_SUFFIX=kills $(BIN)/pytest -q -m "trust and not browser" --hypothesis-profile=thorough
+	TEST_DB_SUFFIX=kills $(BIN)/pytest -q -m "trust and not browser" --hypothesis-profile=landing
 
 test-trust: setup-dev
 	$(BIN)/pytest -q -m "trust or hypothesis" --hypothesis-profile=thorough

@@ -52,9 +52,10 @@ PACKAGED_MODEL = "all-MiniLM-L6-v2-int8"
 OF_THE_TESTS_ALONE = {"KEEPSAKE_AS_OWNER", "PYTEST_CURRENT_TEST"}
 
 
-# How long an example may take depends on what else the machine does. With `--hypothesis-profile=thorough`, more of them
-# are tried: `make test-rest` and `make test-trust` do. A test that states a number of its own is slow for each.
+# How long an example may take depends on what else the machine does. `make test` tries 50, `make test-trust` the
+# 300 of `--hypothesis-profile=thorough`. A test that states a number of its own is slow for each.
 hypothesis.settings.register_profile("keepsake", deadline=None, max_examples=10)
+hypothesis.settings.register_profile("landing", deadline=None, max_examples=50)
 hypothesis.settings.register_profile("thorough", deadline=None, max_examples=300)
 hypothesis.settings.load_profile("keepsake")
 

@@ -29,6 +29,7 @@ from tests.support.factories import (
     told,
 )
 
+# Two of each, one after the other.
 ROLES = (Role.KEEPER, Role.KEEPER, Role.CONTRIBUTOR, Role.CONTRIBUTOR, Role.READER, Role.READER)
 # Everybody asks about it, so that recall would bring whatever it lets through.
 ABOUT = "the old piano"

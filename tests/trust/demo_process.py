@@ -17,7 +17,7 @@ from pathlib import Path
 import psutil
 from django.conf import settings
 
-READY_SECONDS = 120
+READY_SECONDS = 300
 STOP_SECONDS = 40
 # What the command line of each process that a test kills holds.
 COMMANDS = {

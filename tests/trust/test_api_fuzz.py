@@ -29,12 +29,12 @@ from legacies.services.people import invite
 from memory.models import Conversation
 from tests.support.api import token_of
 from tests.support.factories import ConversationFactory, LegacyFactory, ReplyFactory, UserFactory, join, remember, told
+from tests.support.volumes import volume
 
 pytestmark = [pytest.mark.trust, pytest.mark.django_db]
 
 Operation = APIOperation[Any, Any, Any, Any]
 
-EXAMPLES = 10
 # What a schema cannot say (a date is EDTF, text is more than blanks) is refused though it fits; what does not fit may
 # be made to, since ids of real rows and a token are put in its place; and each call is undone before the next.
 NOT_TRIED = {
@@ -127,7 +127,7 @@ def try_call(operation: Operation, asker: Person, other: Person) -> int:
 
     @seed(20260314)
     @settings(
-        max_examples=EXAMPLES, deadline=None, database=None, phases=[Phase.generate],
+        max_examples=volume(4, thorough=10), deadline=None, database=None, phases=[Phase.generate],
         suppress_health_check=list(HealthCheck),
     )  # fmt: skip
     @given(case=cases_of(operation), data=st.data())

@@ -90,7 +90,7 @@ def demo(folder: Path) -> Iterator[Demo]:
         process = subprocess.Popen([sys.executable, "-m", "config.devserver"], cwd=BASE_DIR, env=environment,
                                    stdin=subprocess.DEVNULL, stdout=log, stderr=log, text=True)  # fmt: skip
     demo = Demo(folder=folder, port=port, process=process)
-    wait_until(lambda: demo.is_ready() or process.poll() is not None, what="the demo is ready", seconds=120)
+    wait_until(lambda: demo.is_ready() or process.poll() is not None, what="the demo is ready", seconds=300)
     yield demo
     for left in demo.processes():
         left.kill()

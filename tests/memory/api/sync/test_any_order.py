@@ -7,6 +7,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from tests.support.sync_machine import SyncMachine
+from tests.support.volumes import volume
 
 pytestmark = pytest.mark.django_db
 
@@ -22,5 +23,6 @@ def test_a_few_orders():
 
 @pytest.mark.trust
 def test_many_orders():
-    long = settings(max_examples=8, stateful_step_count=40, deadline=None, suppress_health_check=HERE)
+    runs = volume(3, thorough=8)
+    long = settings(max_examples=runs, stateful_step_count=40, deadline=None, suppress_health_check=HERE)
     run_state_machine_as_test(SyncMachine, settings=long)

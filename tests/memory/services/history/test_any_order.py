@@ -7,6 +7,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from tests.support.family_machine import FamilyMachine
+from tests.support.volumes import volume
 
 pytestmark = pytest.mark.django_db
 
@@ -36,5 +37,6 @@ def test_a_restricted_fact_stays_restricted_as_a_part_of_another():
 
 @pytest.mark.trust
 def test_many_orders():
-    long = settings(max_examples=20, stateful_step_count=50, deadline=None, suppress_health_check=HERE)
+    runs = volume(8, thorough=20)
+    long = settings(max_examples=runs, stateful_step_count=50, deadline=None, suppress_health_check=HERE)
     run_state_machine_as_test(FamilyMachine, settings=long)
