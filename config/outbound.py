@@ -31,7 +31,7 @@ class NotReached(Exception):
 def check_address(url: str) -> SplitResult:
     """Its parts; raises `NotAllowed` for all but an address that begins with https:// and holds no password.
 
-    Its name is not looked up: that is done each time something is sent.
+    No other name than this machine's own is looked at: that is done each time something is sent.
     """
     try:
         parts = urlsplit(url)
@@ -40,7 +40,8 @@ def check_address(url: str) -> SplitResult:
         is_right = False
     if not is_right or not url.isascii() or any(letter.isspace() for letter in url):
         raise NotAllowed
-    if _is_ip(parts.hostname or "") and not is_public(parts.hostname or ""):
+    host = (parts.hostname or "").removesuffix(".")
+    if host.rpartition(".")[2] == "localhost" or (_is_ip(host) and not is_public(host)):  # RFC 6761, 6.3
         raise NotAllowed
     return parts
 

@@ -16,6 +16,8 @@ from config.outbound import NotAllowed, check_address, is_public
         *("http://app.example/", "https://", "https://user:pass@app.example/", "https://127.0.0.1/", "https://[::1]/"),
         *(
             "https://10.0.0.1/",
+            "https://localhost/hook",
+            "https://app.localhost./",
             "https://169.254.169.254/",
             "https://a b.example/",
             "ftp://app.example/",
