@@ -228,7 +228,7 @@ def _kin_at(at: int, tokens: Sequence[Token], lexicon: Lexicon, participants: Pa
     ours = any(word in lexicon.people.my | lexicon.people.our for word in before)
     owned = any(_is_foreign_owner(word, lexicon) for word in before) or after == "of"
     bare = kin.role in lexicon.people.bare_roles
-    named = at + 1 < len(tokens) and tokens[at + 1].raw[:1].isupper() and tokens[at + 1].word not in lexicon.common
+    named = at + 1 < len(tokens) and _may_be_name(at + 1, tokens, lexicon, after_bare=bare)
     if (
         kin.role in participants.roles
         and not owned
@@ -237,6 +237,17 @@ def _kin_at(at: int, tokens: Sequence[Token], lexicon: Lexicon, participants: Pa
     ):
         return Mention(Who.PERSON, at, _with_possessive(at + 1, tokens, "kin"), participants.gender)
     return Mention(Who.OTHER, at, "kin", kin.gender)
+
+
+def _may_be_name(at: int, tokens: Sequence[Token], lexicon: Lexicon, *, after_bare: bool) -> bool:
+    """Whether a word behind a kin word may be a name, as its capital tells. Of a word that is shouted ("Mum CAME") it
+    does not; where all are, it is one unless it is a verb, or stands behind "Mum" and the like, which need none."""
+    raw, word = tokens[at].raw, tokens[at].word
+    if not raw[:1].isupper() or word in lexicon.common:
+        return False
+    if len(raw) == 1 or not raw.isupper():
+        return True
+    return not after_bare and all(token.raw.isupper() for token in tokens) and not lexicon.people.verb.search(word)
 
 
 def _is_description(at: int, tokens: Sequence[Token], lexicon: Lexicon) -> bool:
