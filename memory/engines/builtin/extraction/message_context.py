@@ -90,5 +90,9 @@ def _speaks_of_somebody(aspect: Aspect) -> bool:
 def _asks_of_other(question: str, asked: Aspect, lexicon: Lexicon) -> bool:
     """ "Did Walter play, too?" hands the pronouns of the answer to Walter; "Perhaps Frank knows?" does not."""
     tokens = tokenize(question)
+    first, second = asked.mentions[:1], asked.mentions[1:2]
+    owns = bool(first and second) and second[0].at == first[0].at + 1
+    if first and first[0].who is Who.LISTENER and not owns:
+        return False  # "Did you ever tell the children?", not "Did your sister …?"
     by_name = any(mention.who is Who.OTHER and mention.form in ("name", "kin") for mention in asked.mentions)
     return by_name and bool(tokens) and tokens[0].word in lexicon.people.auxiliaries | lexicon.people.being

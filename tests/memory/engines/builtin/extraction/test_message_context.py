@@ -77,3 +77,19 @@ def test_what_asks_nothing_keeps_what_was_left_open():
     asks = hear("What did Rose bake?", participants, LEXICONS["en"], left)
     assert (waits.others, waits.came_back) == (frozenset({"f"}), True)
     assert (asks.others, asks.came_back) == (frozenset(), False)
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("Did you ever tell the children?", "She was engaged to a sailor before the war."),
+        ("Können Sie das den Kindern erzählen?", "Sie war vor dem Krieg mit einem Matrosen verlobt."),
+    ],
+)
+def test_a_question_that_only_names_others_leaves_the_pronoun_to_the_person(asked, told, contents):
+    (content,) = contents(f"A: {asked}", told)
+    assert content.startswith("Rose ")
+
+
+def test_a_question_whether_somebody_else_did_hands_them_the_pronoun(facts):
+    assert facts("A: Did your sister tell the children?", "She was engaged to a sailor before the war.") == []
