@@ -106,6 +106,10 @@ PLACE_LEADS = words("in at near from à en au vers nach aus bei desde hacia")
 """Prepositions of the four languages after which a capital is a place."""
 
 
+PREDICATES = words("ser era fue siendo être était fut étant devint devenir")
+"""Before a trade without an article, in Spanish and French: it says what somebody is, and is nobody else."""
+
+
 def _places_in(tokens: Sequence[Token]) -> Iterable[str]:
     return (token.word for before, token in pairwise(tokens) if before.word in PLACE_LEADS and token.raw[:1].isupper())
 
@@ -222,7 +226,8 @@ def _kin_at(at: int, tokens: Sequence[Token], lexicon: Lexicon, participants: Pa
         return None
     kin = find_kin(tokens[at].word, lexicon)
     if not kin:
-        return None if tokens[at].word not in lexicon.people.strangers else Mention(Who.OTHER, at, "noun")
+        is_trade = at > 0 and tokens[at - 1].word in PREDICATES
+        return None if is_trade or tokens[at].word not in lexicon.people.strangers else Mention(Who.OTHER, at, "noun")
     before = [token.word for token in tokens[max(at - 2, 0) : at]]
     after = tokens[at + 1].word if at + 1 < len(tokens) else ""
     ours = any(word in lexicon.people.my | lexicon.people.our for word in before)
