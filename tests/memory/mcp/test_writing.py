@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from threading import Event
 from typing import Any
 from uuid import UUID
 
-import numpy as np
 import pytest
 from django.urls import reverse
 from mcp.shared.exceptions import MCPError
@@ -18,8 +16,6 @@ from memory.engines.guarded_embedder import GuardedEmbedder
 from memory.mcp.callers import in_thread
 from memory.models import Fact, FactLink, FactSource, Moderation, Status
 from memory.models.facts import LinkKind
-from memory.recall.suggested import begin_embedding
-from memory.services.facts import editing, suggesting
 from memory.services.facts.correction import restore
 from memory.services.facts.editing import set_aside
 from memory.services.facts.reviewing import keep_fact
@@ -111,32 +107,6 @@ def test_with_the_embedder_down_it_is_stored_and_found_by_its_words(family: Fami
     (found,) = client_of(family).call("search_memory", query="Luise")["memories"]
     assert (found["id"], found["similarity_score"]) == (written["id"], None)
     monkeypatch.undo()
-
-
-def test_its_vector_is_made_while_it_is_stored(family: FamilyWithFacts, monkeypatch):
-    has_begun, usual = Event(), editing.store_new
-
-    def store(*args: Any, **about: Any) -> None:
-        assert has_begun.wait(timeout=30), "nobody makes its vector"
-        usual(*args, **about)
-
-    def embed(_self: object, texts: list[str]) -> list[Any]:
-        has_begun.set()
-        return [np.eye(1, 384, dtype=np.float32)[0] for _ in texts]
-
-    monkeypatch.setattr(suggesting, "store_new", store)
-    monkeypatch.setattr(GuardedEmbedder, "embed_afresh", embed)
-    assert client_of(family).call("write_memory", **BOAT)["embedding_generated"] is True
-
-
-@pytest.mark.parametrize("content", ["The PIN of the safe is 4711.", "She baked. " * 500])
-def test_what_will_be_refused_is_not_embedded(family: FamilyWithFacts, monkeypatch, content: str):
-    embedded: list[str] = []
-    monkeypatch.setattr(GuardedEmbedder, "embed", lambda _self, texts: embedded.extend(texts))
-    refusal(client_of(family), "write_memory", title="A note", content=content)
-    assert begin_embedding(family.legacy.pk, title="A note", content=content)() is False
-    assert begin_embedding(family.legacy.pk, title="A note", content="She baked.")() is True
-    assert embedded == ["A note: She baked."]
 
 
 def test_a_title_that_is_taken_is_refused_with_a_free_one(family: FamilyWithFacts):
