@@ -21,6 +21,7 @@ from onnxruntime.capi import onnxruntime_pybind11_state as states
 from tokenizers import Encoding, Tokenizer
 
 from memory.engines.base import BadAnswer, EngineUnavailable, Vector
+from memory.engines.embeddings.integer_products import with_integer_products
 
 # Where an embedding model lies on this machine, and what has to be known to run it. Nothing is ever downloaded.
 
@@ -29,6 +30,9 @@ Pooling = Literal["mean", "cls"]
 # In the order of preference; a folder of sentence-transformers keeps its graphs in `onnx/`.
 GRAPHS = ("model.onnx", "onnx/model.onnx", "onnx/model_quantized.onnx", "onnx/model_int8.onnx", "model_quantized.onnx")
 MOST_TOKENS = 256
+# A padded batch is as wide as its longest text, so texts of one length go together. More at once costs more: of what
+# is said in chats, 94 a second of processor time by eight, 83 by sixteen.
+BATCH = 8
 ROLES = ("query", "passage")
 # Sentence-transformers call a passage what they like.
 PROMPTS = {"query": ("query",), "passage": ("passage", "document")}
@@ -60,6 +64,8 @@ class ModelFiles:
     tokenizer_sha256: str | None = None
     query_prefix: str = ""
     passage_prefix: str = ""
+    in_whole_numbers: bool = False
+    """Its products are made so, see `integer_products`."""
 
     @cached_property
     def name(self) -> str:
@@ -86,6 +92,14 @@ class ModelFiles:
         """What is noted when the model is loaded, so that it can be told afterwards which one it was."""
         return {"graph_sha256": self._graph_digest, "tokenizer_sha256": digest_of(self.tokenizer)}
 
+    @property
+    def at_once(self) -> int:
+        """How many texts are read together. Those whose products share a scale would change each other's vectors."""
+        return 1 if self.in_whole_numbers else BATCH
+
+    def loadable_graph(self) -> Path:
+        return with_integer_products(self.graph, self._graph_digest) if self.in_whole_numbers else self.graph
+
     def check(self) -> None:
         """Raise `EmbeddingModelMissing` or `EmbeddingModelUnknown` unless the files are what they should be."""
         for path, expected in ((self.graph, self.graph_sha256), (self.tokenizer, self.tokenizer_sha256)):
@@ -102,6 +116,7 @@ def packaged_model() -> ModelFiles:
         given_name="all-MiniLM-L6-v2-int8",
         graph_sha256="8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6",
         tokenizer_sha256="be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037",
+        in_whole_numbers=True,
     )
 
 
@@ -193,9 +208,6 @@ log = structlog.get_logger(__name__)
 
 # One thread a call: with two, a text alone takes as long and a batch four fifths, and web and worker share the machine.
 THREADS = 1
-# A padded batch is as wide as its longest text, so texts of one length go together. More at once costs more: of what
-# is said in chats, 94 a second of processor time by eight, 83 by sixteen.
-BATCH = 8
 ONNX_ERRORS: tuple[type[Exception], ...] = tuple(
     kind for kind in vars(states).values() if isinstance(kind, type) and issubclass(kind, Exception)
 )
@@ -204,7 +216,7 @@ ONNX_ERRORS: tuple[type[Exception], ...] = tuple(
 class LocalEmbedder:
     """Vectors from the packaged MiniLM, or from the sentence-transformers folder `EMBEDDING_MODEL_DIR` names.
 
-    Files are looked at, and the model loaded (about 0.2 s and 170 MB), when the first vector is asked for. Safe to use
+    Files are looked at, and the model loaded (about 0.3 s and 90 MB), when the first vector is asked for. Safe to use
     from several threads. Raises `EngineUnavailable` when there is no model to run, `BadAnswer` when it fails on a text.
     With a `folder` the settings are not looked at; the empty one stands for the packaged model.
     """
@@ -246,10 +258,11 @@ class LocalEmbedder:
     def embed(self, texts: Sequence[str]) -> list[Vector]:
         """One unit vector for each text, in their order."""
         model = self._load_model()
+        at_once = self.files.at_once
         in_order_of_length = sorted(range(len(texts)), key=lambda index: len(texts[index]))
         vectors: dict[int, Vector] = {}
-        for start in range(0, len(texts), BATCH):
-            batch = in_order_of_length[start : start + BATCH]
+        for start in range(0, len(texts), at_once):
+            batch = in_order_of_length[start : start + at_once]
             vectors.update(zip(batch, model.embed([texts[index] for index in batch]), strict=True))
         return [vectors[index] for index in range(len(texts))]
 
@@ -270,7 +283,7 @@ class _LoadedModel:
     def __init__(self, files: ModelFiles) -> None:
         self._pooling = files.pooling
         self._tokenizer = _load_tokenizer(files)
-        self._session = _load_session(files.graph)
+        self._session = _load_session(files.loadable_graph())
         self._inputs = {node.name for node in self._session.get_inputs()}
 
     def embed(self, texts: list[str]) -> NDArray[np.float32]:
