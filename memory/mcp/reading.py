@@ -115,23 +115,25 @@ def read_memory(caller: Caller, said: str) -> Memory:
 
 
 def list_memories(caller: Caller, wanted: Wanted, *, include_deleted: bool) -> MemoryList:
-    """Newest first; what one deleted oneself is among them only when it is asked for. Three queries, and one more to
-    count them where they were not counted since the last change.
+    """Newest first; what one deleted oneself is among them only when it is asked for. One query for the legacy, unless
+    the token names it, one for the page, one where something in it is disputed, and one to count them where they were
+    not counted since the last change.
     """
     caller.must_be_allowed(READ)
-    place = chosen_legacy(caller.user, wanted.legacy_id)
+    legacy_id = _legacy_to_read(caller.user, wanted.legacy_id)
     states = (*LISTED, Status.RETIRED) if include_deleted else LISTED
-    rows = wanted.narrow(_visible_facts(caller).filter(legacy=place.legacy_id, status__in=states))
-    placed = rows.order_by("-created_at", "-pk").annotate(logged=sequence_beside(place.legacy_id))
+    rows = wanted.narrow(_visible_facts(caller).filter(legacy=legacy_id, status__in=states))
+    placed = rows.noting_disputes().order_by("-created_at", "-pk").annotate(logged=sequence_beside(legacy_id))
     page = list(placed[wanted.offset : wanted.offset + wanted.limit])
     if 0 < len(page) < wanted.limit:
         total = wanted.offset + len(page)
     elif page:
-        listed = (caller.user.pk, place.legacy_id, states, wanted.memory_type, wanted.tags)
+        listed = (caller.user.pk, legacy_id, states, wanted.memory_type, wanted.tags)
         total = _number_of(rows, listed, logged=page[0].logged)
     else:
+        chosen_legacy(caller.user, wanted.legacy_id)  # who is no member any more is told so
         total = rows.count()
-    seen = seen_disputes_among(page, caller.user)
+    seen = _seen_disputes(caller, page)
     return MemoryList(
         memories=[Memory(**memory_of(fact, caller, seen_dispute=seen, **_replaced(fact))) for fact in page],
         pagination=pagination(limit=wanted.limit, offset=wanted.offset, total=total),
@@ -161,15 +163,15 @@ def search_memories(caller: Caller, query: str, wanted: Wanted, *, threshold: fl
     """
     caller.must_be_allowed(READ)
     _check_search(query, threshold)
-    place = chosen_legacy(caller.user, wanted.legacy_id)
-    begin_query_vector(query, [place.legacy_id])
+    legacy_id = _legacy_to_read(caller.user, wanted.legacy_id)
+    begin_query_vector(query, [legacy_id])
     kinds = (wanted.memory_type,) if wanted.memory_type else ()
     narrowing = Narrowing(fact_kinds=kinds, tags=tuple(wanted.tags), zone=caller.user.zone.key)
-    waiting = find_suggested(caller.user, place.legacy_id, query, threshold=threshold, narrowing=narrowing)
+    waiting = find_suggested(caller.user, legacy_id, query, threshold=threshold, narrowing=narrowing)
     results = find(
         Question(
             viewer=caller.user,
-            legacy_id=place.legacy_id,
+            legacy_id=legacy_id,
             query=query,
             kinds=(RecallKind.FACT,),
             limit=LOOKED_FOR,
@@ -179,6 +181,8 @@ def search_memories(caller: Caller, query: str, wanted: Wanted, *, threshold: fl
         )
     )
     hits = _by_likeness([(hit.id, hit.similarity or None) for hit in results.hits], waiting)
+    if not hits:
+        chosen_legacy(caller.user, wanted.legacy_id)  # who is no member any more is told so
     return SearchAnswer(
         query=query,
         memories=_found_memories(caller, hits[wanted.offset : wanted.offset + wanted.limit]),
@@ -213,9 +217,9 @@ def _check_search(query: str, threshold: float) -> None:
 
 def _found_memories(caller: Caller, hits: Sequence[Scored]) -> list[FoundMemory]:
     """In the order of the hits; what went out of sight meanwhile is left out."""
-    rows = _visible_facts(caller).filter(pk__in=[pk for pk, _score in hits], status__in=LISTED)
+    rows = _visible_facts(caller).filter(pk__in=[pk for pk, _score in hits], status__in=LISTED).noting_disputes()
     facts: Mapping[UUID, Fact] = {fact.pk: fact for fact in rows}
-    seen = seen_disputes_among(list(facts.values()), caller.user)
+    seen = _seen_disputes(caller, facts.values())
     return list(_cut_memories(caller, facts, hits, seen))
 
 
@@ -237,9 +241,20 @@ def _visible_facts(caller: Caller) -> FactQuerySet:
     return Fact.objects.visible_to(caller.user).select_related("owner")
 
 
+def _seen_disputes(caller: Caller, noted: Iterable[Fact]) -> dict[UUID, SeenDispute]:
+    """As `seen_disputes_among`, without a query where none of them is disputed by anybody."""
+    disputed = [fact for fact in noted if fact.has_dispute]  # type: ignore[attr-defined]  # annotated
+    return seen_disputes_among(disputed, caller.user) if disputed else {}
+
+
 def _replaced(fact: Fact) -> dict[str, Any]:
     """Of a suggestion, which only its owner sees, the memory that it would replace."""
     return {"replaces": fact.metadata.get(NEW_VERSION_OF)} if fact.status == Status.SUGGESTED else {}
+
+
+def _legacy_to_read(user: User, said: str | None) -> UUID:
+    """Where none was named and the token is for one, that one: what is read there passes `visible_to` in any case."""
+    return user.only_legacy_id if user.only_legacy_id and not said else chosen_legacy(user, said).legacy_id
 
 
 def chosen_legacy(user: User, said: str | None) -> Membership:

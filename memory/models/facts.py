@@ -9,7 +9,7 @@ from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
-from django.db.models import F, OuterRef, Prefetch, Q, Subquery
+from django.db.models import Exists, F, OuterRef, Prefetch, Q, Subquery
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -102,6 +102,11 @@ class FactQuerySet(OwnedQuerySet):
         """With what its teller is to the person; None when they have left."""
         place = Membership.objects.filter(legacy=OuterRef("legacy"), user=OuterRef("owner")).values("relationship")
         return self.annotate(owner_relationship=Subquery(place[:1]))
+
+    def noting_disputes(self) -> Self:
+        """With whether another telling contradicts it, be it one that nobody but its teller sees."""
+        disputes = FactLink.objects.filter(Q(first=OuterRef("pk")) | Q(second=OuterRef("pk")), kind=LinkKind.DISPUTE)
+        return self.annotate(has_dispute=Exists(disputes))
 
     def with_words(self, said: str) -> Self:
         """Rows that hold each of these words somewhere, whatever case and accents."""

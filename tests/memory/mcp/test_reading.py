@@ -12,6 +12,7 @@ from django.utils import timezone
 from mcp.shared.exceptions import MCPError
 
 from accounts.tokens.access_tokens import revoke_token
+from legacies.audit import Actor
 from legacies.models import Membership
 from memory.engines.base import EngineUnavailable
 from memory.engines.guarded_embedder import GuardedEmbedder
@@ -20,8 +21,10 @@ from memory.mcp.callers import in_thread
 from memory.mcp.reading import Scored, _by_likeness
 from memory.mcp.resources import PARAMETERS, memories_found, memories_in_list
 from memory.models import Fact
+from memory.models.facts import LinkKind
 from memory.services.deletion.purging import delete_permanently
 from memory.services.facts.editing import set_aside
+from memory.services.facts.links import NewLink, link_by_set
 from tests.support.access import FamilyWithFacts
 from tests.support.ai_clients import (
     HANDSHAKE,
@@ -307,6 +310,30 @@ def test_calls_are_counted_by_token(settings, family: FamilyWithFacts):
     assert refused.value.code == "too_many_requests"
     assert int(refused.value.more["retry_after"]) <= 60
     other.call("search_memory", query="fishing")
+
+
+def test_who_has_left_is_told_so_by_a_token_for_that_legacy(family: FamilyWithFacts):
+    client = client_of(family, legacy_id=family.legacy.pk)
+    assert client.read("memories://list")["memories"]
+    Membership.objects.filter(user=family["contributor"]).delete()
+    with pytest.raises(MCPError) as refused:
+        client.read("memories://list")
+    assert refused_code(refused.value) == "legacy_not_named"
+    with pytest.raises(Refused) as not_found:
+        client.call("search_memory", query="fishing")
+    assert not_found.value.code == "legacy_not_named"
+
+
+@pytest.mark.parametrize(("other", "is_disputed"), [("keepers approved", True), ("keepers private", False)])
+def test_a_memory_is_disputed_by_what_one_sees_alone(family: FamilyWithFacts, other: str, is_disputed: bool):
+    fact = family.facts["approved"]
+    dispute = NewLink(fact.pk, family.facts[other].pk, LinkKind.DISPUTE)
+    link_by_set([dispute], actor=Actor.task(), legacy_id=family.legacy.pk)
+    client = client_of(family)
+    listed = client.read("memories://list?limit=100")["memories"]
+    found = client.call("search_memory", query=fact.content, limit=50)["memories"]
+    for memories in ([client.read(f"memories://get/{fact.pk}")], listed, found):
+        assert {one["id"]: one["disputed"] for one in memories}[str(fact.pk)] is is_disputed
 
 
 def test_a_suggestion_stands_where_its_likeness_puts_it():
