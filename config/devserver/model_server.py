@@ -86,8 +86,9 @@ def model_server_for(name: str) -> ModelServer:
 
 def main() -> int:
     server = ModelServer(Path(os.environ["MODEL_FILE"]), int(os.environ["MODEL_PORT"]), os.environ["OPENAI_API_KEY"])
+    changed_at = _changed_at(server.file)  # before it is read: a change meanwhile counts
     if (running := _serve(server)) is None:
-        _wait_for_another_file(server.file)
+        _wait_for_another_file(server.file, than=changed_at)
         return 1
     say(f"{server.file.name} is served at http://127.0.0.1:{server.port}/v1")
     silent = 0
@@ -116,11 +117,10 @@ def _serve(server: ModelServer) -> object | None:
     return running
 
 
-def _wait_for_another_file(file: Path) -> None:
+def _wait_for_another_file(file: Path, *, than: int | None) -> None:
     """Loading the same file again every few seconds would help nobody."""
     say("It is tried again when the file has changed. Or stop the demo and name another one.")
-    before = _changed_at(file)
-    while _changed_at(file) == before:
+    while _changed_at(file) == than:
         time.sleep(LOOK_SECONDS)
 
 
