@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta
 from hashlib import sha256
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
-from icalendar import Calendar, Component, Event
 
 from memory.models import Entry
 from memory.models.entries import LONGEST_SUMMARY, LONGEST_TYPE
 from memory.services.entries.entry_fields import EntryFields
 from memory.services.entries.files.event_files import MOST_EVENTS, EventFileRefused, FoundEvent, FoundPerson, Repeats
+
+if TYPE_CHECKING:
+    from icalendar import Component, Event
+
+# The library is loaded by who reads or writes one: 4 MiB that most processes do not need.
 
 LONGEST_NOTE = 2000
 LONGEST_SPAN = timedelta(days=31)
@@ -22,6 +27,8 @@ OCCURRED = "X-KEEPSAKE-OCCURRED"
 
 def read_calendar(raw: bytes) -> FoundPerson:
     """Its events, each on its first day only where it repeats. Raises `EventFileRefused`."""
+    from icalendar import Calendar  # noqa: PLC0415 - see above
+
     try:
         calendar = Calendar.from_ical(raw)
         found = [_read_event(event) for event in calendar.walk("VEVENT")]
@@ -84,6 +91,8 @@ def _day(moment: date) -> date:
 
 def write_calendar(entries: Iterable[Entry]) -> bytes:
     """What is known to the month or nearer, with the vague date beside the days that it may mean."""
+    from icalendar import Calendar  # noqa: PLC0415 - see above
+
     calendar = Calendar()
     calendar.add("PRODID", "-//Keepsake//EN")
     calendar.add("VERSION", "2.0")
@@ -95,6 +104,8 @@ def write_calendar(entries: Iterable[Entry]) -> bytes:
 
 
 def _written(entry: Entry, first: date, last: date) -> Event:
+    from icalendar import Event  # noqa: PLC0415 - see above
+
     event = Event()
     event.add("UID", f"{entry.pk}@keepsake")
     event.add("DTSTAMP", entry.updated_at)

@@ -17,7 +17,6 @@ from unicodedata import normalize
 import gedcom7
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from ged4py.parser import GedcomReader
 
 from memory.language.topics import plain
 from memory.models.entries import LONGEST_SUMMARY, LONGEST_TYPE
@@ -154,6 +153,8 @@ def _read_551(raw: bytes) -> Iterator[Node]:
         said = " ".join(filter(None, value)) if isinstance(value, tuple) else str(value or "")
         said = normalize("NFC", said)  # ANSEL writes accents by themselves
         return Node(one.tag, said, one.xref_id or "", [node(child) for child in one.sub_records])
+
+    from ged4py.parser import GedcomReader  # noqa: PLC0415 - 3 MiB that only such a file needs
 
     with GedcomReader(BytesIO(raw)) as reader:
         yield from (node(record) for record in reader.records0())
