@@ -77,6 +77,10 @@ class People:
     """Between two main clauses, before the subject of the second (", and " before "he")."""
     couple: re.Pattern[str]
     """What "they" did when the person was one of them: married, met, moved."""
+    joined: frozenset[str] = frozenset()
+    """Pronouns with a verb, typed without the apostrophe, that are other words too ("ill", "shed")."""
+    before_joined: frozenset[str] = frozenset()
+    """After these, and where a sentence or a part of it begins, they are pronouns."""
     saying: frozenset[str] = frozenset()
     """What somebody does who tells of another ("Nan says he …")."""
     own_verbs: re.Pattern[str] = re.compile(r"(?!)")

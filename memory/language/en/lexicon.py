@@ -33,6 +33,11 @@ PEOPLE = People(
     us=words("us ourselves"),
     our=words("our ours"),
     you=words("you u your ur yours yourself youll youd youre"),
+    joined=words("ill id shed"),
+    before_joined=words(
+        "and but or so because cos bc if when then where while until till before after that think thought know knew "
+        "hope guess suppose wish said says say maybe perhaps yes yeah ok okay sometimes often now"
+    ),
     kin=kin_words(
         """
         mother f: mother, mum, mom, mummy, mommy, mam, mama, mamma, ma, mums, moms

@@ -135,6 +135,8 @@ def _find_mentions(
 def _mention_at(
     at: int, tokens: Sequence[Token], lexicon: Lexicon, participants: Participants, focus: Focus
 ) -> Mention | None:
+    if _is_other_word(at, tokens, lexicon):
+        return None
     for name in participants.names:
         if tuple(token.word for token in tokens[at : at + len(name)]) == name:
             return Mention(
@@ -149,6 +151,15 @@ def _mention_at(
         or _pronoun_mention(at, tokens, lexicon, focus)
         or _named_other(at, tokens, lexicon, focus)
     )
+
+
+def _is_other_word(at: int, tokens: Sequence[Token], lexicon: Lexicon) -> bool:
+    """ "She was ill", "behind the shed": where no clause begins, these are no pronouns with their verbs."""
+    if at == 0 or tokens[at].word not in lexicon.people.joined:
+        return False
+    before = tokens[at - 1]
+    is_next_word = tokens[at].start == before.start + len(before.raw) + 1
+    return is_next_word and before.word not in lexicon.people.before_joined
 
 
 def _with_possessive(after: int, tokens: Sequence[Token], form: str) -> str:
