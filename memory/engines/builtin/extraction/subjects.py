@@ -174,23 +174,14 @@ def _with_possessive(after: int, tokens: Sequence[Token], form: str) -> str:
     )
 
 
+NO_NOUN = words("a an the not been gone got very so in at on")
+"""After 's these say that it is "is" or "has"."""
+
+
 def _follows_noun(after: int, tokens: Sequence[Token]) -> bool:
     """ "Derek's hands" against "Derek's gone": a participle or article after 's makes it "is" or "has"."""
     word = tokens[after + 1].word
-    return not re.search(r"(?:ed|ing|en)$", word) and word not in {
-        "a",
-        "an",
-        "the",
-        "not",
-        "been",
-        "gone",
-        "got",
-        "very",
-        "so",
-        "in",
-        "at",
-        "on",
-    }
+    return not re.search(r"(?:ed|ing|en)$", word) and word not in NO_NOUN
 
 
 def _teller_by_name(at: int, token: Token, participants: Participants) -> Mention | None:
