@@ -19,6 +19,7 @@ from accounts.models import User
 from memory.engines.base import EngineError
 from memory.engines.guarded_embedder import GuardedEmbedder
 from memory.indexing.models_in_use import embedders_for_queries
+from memory.indexing.usage_records import recording_usage
 from memory.language.secrets import find_secrets
 from memory.language.topics import plain
 from memory.models import Fact, Status
@@ -74,16 +75,17 @@ def find_suggested(
     facts = list(rows.only("title", "content").order_by("-created_at", "-pk")[:MOST_COMPARED])
     if not facts:
         return []
-    alike = _similarities(asked, facts, legacy_id)
+    alike = _similarities(asked, facts, legacy_id, viewer)
     near = sorted(((pk, score) for pk, score in alike.items() if score >= threshold), key=lambda one: -one[1])
     words = [plain(word) for word in words_of(asked)]
     by_words = {fact.pk for fact in facts if _has_words(fact, words)} - {pk for pk, _score in near}
     return [*near, *((fact.pk, alike.get(fact.pk)) for fact in facts if fact.pk in by_words)]
 
 
-def _similarities(query: str, facts: Sequence[Fact], legacy_id: UUID) -> dict[UUID, float]:
+def _similarities(query: str, facts: Sequence[Fact], legacy_id: UUID, viewer: User) -> dict[UUID, float]:
     """By fact; empty where the query has no vector, or nobody makes theirs now."""
-    asked = query_vector(query, [legacy_id])
+    with recording_usage(legacy_id=legacy_id, user_id=viewer.pk):
+        asked = query_vector(query, [legacy_id])
     embedder = _embedder_called(asked.model, legacy_id)
     if asked.vector is None or embedder is None:
         return {}

@@ -52,11 +52,15 @@ def _write_whole(path: Path, content: bytes) -> None:
     """Several processes may write it at once, and others read it: it is there whole or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-        os.fchmod(file.fileno(), 0o644)
-    Path(file.name).replace(path)
+        try:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+            os.fchmod(file.fileno(), 0o644)
+            Path(file.name).replace(path)
+        except OSError:
+            Path(file.name).unlink(missing_ok=True)  # half of it would take the room of another
+            raise
 
 
 def _rewritten(path: Path) -> bytes:

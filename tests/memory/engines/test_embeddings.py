@@ -1,5 +1,6 @@
 """The packaged model itself, folders made of its files, and embedders that misbehave on purpose."""
 
+import errno
 import json
 import math
 import time
@@ -104,6 +105,17 @@ def test_where_nothing_can_be_written_the_graph_stays_as_it_is(settings, monkeyp
     (tmp_path / "file").touch()
     settings.VAR_DIR = tmp_path / "file"
     assert packaged_model().loadable_graph() == packaged_model().graph
+
+
+def test_of_a_graph_that_there_is_no_room_for_nothing_is_left(settings, monkeypatch, tmp_path):
+    def full(_number: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    settings.VAR_DIR = tmp_path
+    monkeypatch.setattr(integer_products, "multiplies_exactly", lambda: True)
+    monkeypatch.setattr("memory.engines.embeddings.integer_products.os.fsync", full)
+    assert packaged_model().loadable_graph() == packaged_model().graph
+    assert list((tmp_path / "models").iterdir()) == []
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,10 @@ import pytest
 from memory.engines import registry
 from memory.engines.base import EngineUnavailable
 from memory.engines.guarded_embedder import Usage, note_usage
-from memory.models import EmbeddingModel, UsageRecord
+from memory.models import EmbeddingModel, Status, UsageRecord
 from memory.recall import begin_query_vector
+from memory.recall.query import Narrowing
+from memory.recall.suggested import find_suggested
 from tests.memory.recall.test_search import search, texts
 from tests.support.factories import remember
 
@@ -80,6 +82,14 @@ def test_vector_that_was_begun_is_waited_for_and_what_it_took_is_written_down_on
 
     assert search(teller, "fishing").words_only is False
     assert list(UsageRecord.objects.values_list("tokens_in", "user_id")) == [(7, teller.pk)]
+
+
+def test_what_a_query_took_is_written_down_where_suggestions_are_compared_first(teller, legacy, embedder, settings):
+    settings.EMBED_QUERY_MS = 60_000
+    remember("Rose loved fishing.", legacy=legacy, owner=teller, status=Status.SUGGESTED)
+    embedder(PaidEmbedder)
+    assert find_suggested(teller, legacy.pk, "fishing", threshold=0.5, narrowing=Narrowing())
+    assert list(UsageRecord.objects.values_list("tokens_in", "user_id", "legacy_id")) == [(7, teller.pk, legacy.pk)]
 
 
 def test_embedder_that_is_down_leaves_the_words(teller, legacy, embed_all, embedder):
