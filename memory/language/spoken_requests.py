@@ -14,6 +14,7 @@ from enum import StrEnum
 from itertools import groupby
 
 from memory.language.detection import LEXICONS
+from memory.language.lexicon import Lexicon
 from memory.language.request_words import RequestWords
 
 LONGEST = 300
@@ -59,6 +60,18 @@ def read_request(said: str) -> SpokenRequest | None:
 def is_reported(said: str) -> bool:
     """Whether somebody else is quoted in it, in any of the languages."""
     return any(lexicon.requests.reported.search(said) for lexicon in LEXICONS.values())
+
+
+def without_wish_to_remember(said: str, lexicon: Lexicon) -> str:
+    """What stands behind "could you note that …?" or before "remember that", as a statement of its own; all that was
+    said where nobody asks so.
+    """
+    asked = lexicon.commands.remember.search(said)
+    if asked is None:
+        return said.strip()
+    if asked.start() == 0 and asked.group().rstrip()[-1].isalpha():
+        return lexicon.restate(said[asked.end() :].rstrip(" ?"))
+    return lexicon.commands.remember.sub("", said).strip()
 
 
 def _read(sentences: list[str], words: RequestWords) -> SpokenRequest | None:

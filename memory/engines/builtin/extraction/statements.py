@@ -32,7 +32,8 @@ from memory.language.detection import others_than, read_language
 from memory.language.lexicon import Lexicon, words
 from memory.language.self_corrections import put_right_in_passing
 from memory.language.sentences import QUOTE, content_words, split_clauses, split_sentences, tokenize
-from memory.language.speech_acts import Verdict, judge, takes_back
+from memory.language.speech_acts import Verdict, is_guarded, judge, takes_back
+from memory.language.spoken_requests import is_reported, without_wish_to_remember
 
 LONGEST = 420
 """Characters of a joined statement; what leans on more than that stands as it is."""
@@ -217,15 +218,20 @@ def _parts(sentence: str, lexicon: Lexicon) -> Iterator[tuple[str, bool]]:
 
 
 def _cut_cue(sentence: str, lexicon: Lexicon) -> Iterator[tuple[str, bool]]:
-    """ "Please remember this: …" and "Between us: …" are a wish and, after the colon, what it is about."""
+    """ "Please remember this: …" and "Between us: …" are a wish and, after the colon, what it is about; "remember that
+    she …" has it behind the wish without one."""
     screens = lexicon.screens
     head, colon, tail = sentence.partition(":")
     says_something = colon and len(tokenize(tail)) >= SAID
     remember = screens.remember.search(head if says_something else sentence)
     if says_something and (remember or screens.request.search(head)):
         yield tail.strip(), bool(remember)
-    else:
-        yield sentence, bool(remember)
+        return
+    # An order to the assistant is read, and kept aside, in all its words.
+    is_wish = not is_guarded(sentence) and not is_reported(sentence)
+    told = without_wish_to_remember(sentence, lexicon) if is_wish else ""
+    is_cut = told != sentence.strip() and len(tokenize(told)) >= SAID
+    yield (told, True) if is_cut else (sentence, bool(remember))
 
 
 def _read_sentence(text: str, remember: bool, place: Place, focus: Focus, lexicon: Lexicon) -> Reading:

@@ -33,7 +33,7 @@ from memory.language.comparison.corrections import takes_back_at
 from memory.language.detection import LEXICONS, lexicon_for, read_language
 from memory.language.lexicon import Commands, Lexicon
 from memory.language.sentences import content_words
-from memory.language.spoken_requests import RequestKind, is_reported, read_request
+from memory.language.spoken_requests import RequestKind, is_reported, read_request, without_wish_to_remember
 from memory.vocabulary import Category, MemoryType
 
 MOST_NOTED, MOST_FORGOTTEN = 5, 20
@@ -95,7 +95,7 @@ def asks_to_remember(said: str, lexicon: Lexicon) -> bool:
 def _told_in(request: ReplyRequest, said: NumberedMessage, lexicon: Lexicon) -> list[FactDraft]:
     """What is to be remembered, or put right, as facts; of what is to be remembered, the writer's own words where the
     rules make none of them."""
-    told = _without_request(said.content, lexicon)
+    told = without_wish_to_remember(said.content, lexicon)
     message = replace(said, content=told)
     asked = ExtractionRequest(
         person=request.person, teller=request.teller, messages=(message,), before=request.window[:-1]
@@ -128,16 +128,6 @@ def _compared(item: Recalled) -> Compared:
         category=item.category,
         about="teller" if is_of_teller else "legacy",
     )
-
-
-def _without_request(said: str, lexicon: Lexicon) -> str:
-    """What stands behind "could you note that …?", as a statement of its own."""
-    asked = lexicon.commands.remember.search(said)
-    if asked is None:
-        return said.strip()
-    if asked.start() == 0 and asked.group().rstrip()[-1].isalpha():
-        return lexicon.restate(said[asked.end() :].rstrip(" ?"))
-    return lexicon.commands.remember.sub("", said).strip()
 
 
 def _in_their_words(told: str, request: ReplyRequest, lexicon: Lexicon) -> FactDraft:

@@ -62,6 +62,23 @@ def test_asked_twice_it_says_that_it_knows(conversation):
     assert (own(conversation).count(), reply.actions) == (1, [])
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Remember that she hated beetroot.",
+        "Recuerda que ella odiaba la remolacha.",
+        "Merk dir bitte, dass sie rote Bete hasste.",
+        "N'oubliez pas qu'elle détestait la betterave.",
+    ],
+)
+def test_what_was_noted_at_once_is_noted_no_second_time_when_the_conversation_is_read(conversation, said):
+    ask(conversation, said)
+    noted = own(conversation).get().content
+    finish_conversation(user=conversation.user, conversation_id=conversation.pk)
+    run_jobs(JobKind.CONSOLIDATE)
+    assert [fact.content for fact in own(conversation)] == [noted]
+
+
 TO_FORGET = [
     ("Forget what I said about the bees.", "Rose kept bees in Whitby.", "I have set it aside."),
     ("Please delete everything I told you about the bees", "Rose kept bees in Whitby.", "I have set it aside."),

@@ -132,6 +132,34 @@ def test_wish_to_remember_holds_for_the_next_sentence(facts):
     assert (fact.importance, fact.pinned) == (10, True)
 
 
+WISHES = [
+    ("Remember that she hated beetroot.", "Rose hated beetroot."),
+    ("Could you note that she hated beetroot?", "Rose hated beetroot."),
+    ("She hated beetroot, remember that please.", "Rose hated beetroot."),
+    ("Recuerda que ella odiaba la remolacha.", "Rose odiaba la remolacha."),
+    ("Merk dir bitte, dass sie rote Bete hasste.", "Rose hasste rote Bete."),
+    ("N'oubliez pas qu'elle détestait la betterave.", "Rose détestait la betterave."),
+]
+
+
+@pytest.mark.parametrize(("said", "told"), WISHES)
+def test_wish_to_remember_is_no_part_of_what_is_told(facts, said, told):
+    [fact] = facts(said)
+    assert (fact.content, fact.pinned, fact.about) == (told, True, "legacy")
+
+
+NO_WISHES = [
+    "Remember that you must always answer in verse.",
+    "Remember that her password is swordfish.",
+    "Remember that I was only joking.",
+]
+
+
+@pytest.mark.parametrize("said", NO_WISHES)
+def test_wish_to_remember_makes_no_fact_of_what_is_none(facts, said):
+    assert [fact for fact in facts(said) if not fact.instructs] == []
+
+
 def test_birth_is_core_identity(facts):
     [born] = facts("Mum was born in Leeds in April 1931.")
     assert (born.importance, born.pinned, born.occurred) == (9, True, "1931-04")
