@@ -14,7 +14,6 @@ import gc
 import os
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -33,6 +32,7 @@ from config import health
 from legacies.models import Legacy
 from memory.engines import guarded_embedder
 from memory.indexing import models_in_use
+from memory.migrations._first_rows import add_built_in
 from memory.models import Conversation, EmbeddingModel
 from tests.support import preloaded, scripted
 from tests.support.access import family, people, phone, strict_family  # noqa: F401 - fixtures, for every test
@@ -149,8 +149,7 @@ def _rows_of_migrations(request: pytest.FixtureRequest) -> None:
                 "recipe": {"embedder": "memory.engines.embeddings.LocalEmbedder", "options": {"folder": ""}},
             },
         )
-        migration = import_module("memory.migrations.0014_personas")
-        migration.add_built_in(apps, None)
+        add_built_in(apps, None)
 
 
 @pytest.fixture

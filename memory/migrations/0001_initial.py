@@ -15,37 +15,13 @@ from django.db import migrations, models
 
 import accounts.keys
 from memory.migrations import _recall_sql as sql
-
-RETURN_REASONS = (
-    "It tells something private about somebody who is alive. Could you leave them out, or ask them first?",
-    "It reads like a guess. Could you write how you know it, or that you are not sure?",
-    "It seems to be about somebody else. Could you write who is meant?",
-    "It could hurt somebody in the family. Could you find gentler words?",
-    "A number, a password or an address stands in it that should stay with you. Could you take it out?",
-)
+from memory.migrations._first_rows import add_packaged_model, add_return_reasons
 
 
 def grant_index_functions(apps, schema_editor):
     connection = schema_editor.connection
     with connection.cursor() as cursor:
         cursor.execute(sql.GRANT_INDEX_FUNCTIONS.format(app=connection.ops.quote_name(settings.DATABASE_APP_ROLE)))
-
-
-def add_packaged_model(apps, schema_editor):
-    """The first key the sequence gives is 1, which the index of its vectors names."""
-    apps.get_model("memory", "EmbeddingModel").objects.create(
-        name="all-MiniLM-L6-v2-int8",
-        dimension=384,
-        state="active",
-        configured=True,
-        recipe={"embedder": "memory.engines.embeddings.LocalEmbedder", "options": {"folder": ""}},
-    )
-
-
-def add_return_reasons(apps, schema_editor):
-    """To begin with; staff change them in the admin."""
-    reason = apps.get_model("memory", "ReturnReason")
-    reason.objects.bulk_create(reason(text=text, position=place) for place, text in enumerate(RETURN_REASONS, start=1))
 
 
 class Migration(migrations.Migration):

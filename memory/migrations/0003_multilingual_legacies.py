@@ -3,12 +3,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-from memory.migrations._recall_sql import trigger
-
-# A legacy that is searched by another model finds other things.
-NOTE = ("multilingual_changed", "memory_multilinguallegacy")
-NOTE_CHANGE = trigger(*NOTE, "PERFORM public.keepsake_note_change(changed.legacy_id);")
-NO_NOTE_CHANGE = f"DROP TRIGGER {NOTE[0]} ON {NOTE[1]}; DROP FUNCTION keepsake_{NOTE[0]}();"
+from memory.migrations._recall_sql import MULTILINGUAL_TRIGGER, NO_MULTILINGUAL_TRIGGER
 
 
 class Migration(migrations.Migration):
@@ -56,5 +51,5 @@ class Migration(migrations.Migration):
                 name="embedding_model_one_multilingual",
             ),
         ),
-        migrations.RunSQL(NOTE_CHANGE, NO_NOTE_CHANGE),
+        migrations.RunSQL(MULTILINGUAL_TRIGGER, NO_MULTILINGUAL_TRIGGER),
     ]

@@ -44,7 +44,7 @@ RECALL_ITEM = f"""
 CREATE TABLE memory_recallitem (
     legacy_id uuid NOT NULL,
     id uuid NOT NULL,
-    kind varchar(8) NOT NULL,
+    kind varchar(12) NOT NULL,
     owner_id uuid,
     shared boolean NOT NULL,
     conversation_id uuid,
@@ -73,7 +73,7 @@ CREATE TABLE memory_recallitem (
     other_embedding halfvec,
     other_model_id smallint,
     PRIMARY KEY (legacy_id, id),
-    CONSTRAINT recall_kind_known CHECK (kind IN ('message', 'chunk', 'passage', 'fact', 'entry')),
+    CONSTRAINT recall_kind_known CHECK (kind IN ('message', 'chunk', 'passage', 'fact', 'entry', 'photo', 'recording')),
     CONSTRAINT recall_vector_names_its_model CHECK (embedding IS NULL OR model_id IS NOT NULL),
     CONSTRAINT recall_other_vector_names_its_model CHECK (other_embedding IS NULL OR other_model_id IS NOT NULL),
     CONSTRAINT recall_superseded_is_cold_and_private CHECK (NOT superseded OR (cold AND NOT shared))
@@ -178,6 +178,49 @@ CHANGE_TRIGGERS = "".join(trigger(*where, notes) for where, notes in TRIGGERS.it
 NO_CHANGE_TRIGGERS = "".join(
     f"DROP TRIGGER {name} ON {table}; DROP FUNCTION keepsake_{name}();" for name, table in TRIGGERS
 )
+
+# A legacy that is searched by another model finds other things.
+MULTILINGUAL = ("multilingual_changed", "memory_multilinguallegacy")
+MULTILINGUAL_TRIGGER = trigger(*MULTILINGUAL, "PERFORM public.keepsake_note_change(changed.legacy_id);")
+NO_MULTILINGUAL_TRIGGER = (
+    f"DROP TRIGGER {MULTILINGUAL[0]} ON {MULTILINGUAL[1]}; DROP FUNCTION keepsake_{MULTILINGUAL[0]}();"
+)
+
+# Beside the note for the legacy, as `keepsake_note_change` makes it, and remembered for the transaction likewise.
+NOTE_BESIDE_CONVERSATIONS = """
+CREATE FUNCTION keepsake_note_change_beside_conversations(changed uuid) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE mark text := changed || ' ' || pg_current_xact_id();
+BEGIN
+    IF current_setting('keepsake.noted_beside_conversations', true) = mark THEN
+        RETURN;
+    END IF;
+    INSERT INTO public.memory_recallchange (scope) VALUES (md5('beside conversations ' || changed)::uuid)
+        ON CONFLICT DO NOTHING;
+    PERFORM set_config('keepsake.noted_beside_conversations', mark, true);
+END $$;
+CREATE OR REPLACE FUNCTION keepsake_item_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE changed public.memory_recallitem;
+BEGIN
+    IF TG_OP = 'DELETE' THEN changed := OLD; ELSE changed := NEW; END IF;
+    IF TG_OP = 'UPDATE' AND OLD.last_used IS DISTINCT FROM NEW.last_used THEN RETURN NULL; END IF;
+    PERFORM public.keepsake_note_change(changed.legacy_id);
+    IF changed.kind NOT IN ('message', 'chunk') THEN
+        PERFORM public.keepsake_note_change_beside_conversations(changed.legacy_id);
+    END IF;
+    RETURN NULL;
+END $$;
+"""
+NO_NOTE_BESIDE_CONVERSATIONS = """
+CREATE OR REPLACE FUNCTION keepsake_item_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE changed public.memory_recallitem;
+BEGIN
+    IF TG_OP = 'DELETE' THEN changed := OLD; ELSE changed := NEW; END IF;
+    IF TG_OP = 'UPDATE' AND OLD.last_used IS DISTINCT FROM NEW.last_used THEN RETURN NULL; END IF;
+    PERFORM public.keepsake_note_change(changed.legacy_id);
+    RETURN NULL;
+END $$;
+DROP FUNCTION keepsake_note_change_beside_conversations(uuid);
+"""
 
 # Only the owner of a table may give it an index; the app's role may ask for the two functions, which make and drop
 # nothing else. Made while the model has no vectors yet, an index costs one look at the partition, and each vector puts

@@ -1,4 +1,4 @@
-"""A migrated database that test databases are copied from: to copy it takes a tenth of a second, to migrate twenty.
+"""A migrated database that test databases are copied from: to copy it takes a tenth of a second, to migrate many.
 
 It stays until a migration or a package changes, so a run of several processes migrates once and the next run never.
 """
