@@ -1,5 +1,7 @@
 """What the role that the app connects as may do: everything with rows, nothing with tables, and the log only grows."""
 
+from typing import Any
+
 from django.conf import settings
 
 GRANTS = """
@@ -13,7 +15,7 @@ GRANTS = """
 """
 
 
-def grant_to_app_role(apps, schema_editor):
+def grant_to_app_role(apps: Any, schema_editor: Any) -> None:
     """Tables made before are granted here, later ones by the owner's default privileges."""
     connection = schema_editor.connection
     with connection.cursor() as cursor:

@@ -1,5 +1,7 @@
 """The rows that memory begins with: the model that is included, reasons to return something, and personas."""
 
+from typing import Any
+
 RETURN_REASONS = (
     "It tells something private about somebody who is alive. Could you leave them out, or ask them first?",
     "It reads like a guess. Could you write how you know it, or that you are not sure?",
@@ -70,7 +72,7 @@ BUILT_IN = (
 )
 
 
-def add_packaged_model(apps, schema_editor):
+def add_packaged_model(apps: Any, schema_editor: Any) -> None:
     """The first key the sequence gives is 1, which the index of its vectors names."""
     apps.get_model("memory", "EmbeddingModel").objects.create(
         name="all-MiniLM-L6-v2-int8",
@@ -81,13 +83,13 @@ def add_packaged_model(apps, schema_editor):
     )
 
 
-def add_return_reasons(apps, schema_editor):
+def add_return_reasons(apps: Any, schema_editor: Any) -> None:
     """To begin with; staff change them in the admin."""
     reason = apps.get_model("memory", "ReturnReason")
     reason.objects.bulk_create(reason(text=text, position=place) for place, text in enumerate(RETURN_REASONS, start=1))
 
 
-def add_built_in(apps, schema_editor):
+def add_built_in(apps: Any, schema_editor: Any) -> None:
     personas = apps.get_model("memory", "Persona").objects
     for told in BUILT_IN:
         personas.update_or_create(id=told["id"], defaults={**told, "legacy": None})
