@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -11,7 +12,7 @@ from typing import Literal
 from memory.engines.base import Recalled
 from memory.engines.builtin.extraction.question_events import events_of
 from memory.engines.builtin.extraction.subjects import Focus, Mention, Who, read_aspect
-from memory.engines.builtin.participants import Participants, first_word, is_kin_of
+from memory.engines.builtin.participants import Participants, find_kin, first_word, is_kin_of
 from memory.language.comparison.statement_reading import concept_of
 from memory.language.detection import PLAINLY, read_language
 from memory.language.kinds import kinds_named, kinds_wanted
@@ -36,8 +37,11 @@ NAME = "name"
 NAMING = words("namens nennt nannte nennen llama llaman llamada nom nomme nommee nommait")
 """and words for it that it does not hold."""
 
-SMALL_WORD = 5
-"""Letters that most small words have: which they are in a language that is not read, nobody says."""
+SMALL_WORD = 6
+"""Letters that most small words have, of words that nobody said in what was recalled."""
+
+UNSEEN = 0.5
+"""Added to the number of rows that hold a word, where its rarity is told from them alone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,6 +71,9 @@ class QuestionTerms:
     """It asks for a favourite."""
     is_read: bool = True
     """It is in a language whose small words are known."""
+    rarity: Mapping[str, float] = field(default_factory=dict)
+    """How rare each topic is in what was recalled, where the question is in a language whose small words are not known:
+    those stand in most of what is told, or in questions alone."""
     kinds: Mapping[int, str] = field(default_factory=dict)
     """The kinds of things it asks for, each with the topic that asks for it; none where yes or no is asked."""
 
@@ -75,9 +82,14 @@ class QuestionTerms:
         cls, question: str, participants: Participants, lexicon: Lexicon, recalled: Collection[Recalled] = ()
     ) -> QuestionTerms:
         is_read, is_open = _is_read(question, lexicon), bool(lexicon.asking.open.search(question))
+        topics = topics_of(question, participants, lexicon)
+        if is_read and is_open:
+            topics = topics_of(_without_kin(question, lexicon), participants, lexicon) or topics
+        rarity = {} if is_read else _rarity_among(question, recalled, participants, lexicon)
         return cls(
             lexicon=lexicon,
-            topics=topics_of(question if is_read else _long_words(question), participants, lexicon),
+            topics=topics if is_read else frozenset(rarity),
+            rarity=rarity,
             plain=tuple(_plain_asked(question, participants, lexicon)),
             measured=_measured(question, lexicon),
             names=_names_in(question, participants, lexicon),
@@ -105,7 +117,7 @@ class QuestionTerms:
 
     def shared_with(self, item: Recalled, participants: Participants) -> frozenset[str]:
         """The topics that the item speaks of, or that ask for a kind of which it names something."""
-        told = WRAPPED.sub("", item.text, count=1)
+        told = said_in(item)
         spoken_of = topics_of(told, participants, self.lexicon) | events_of(item.subject)
         return self.topics & spoken_of | self._asked_by_kind(told)
 
@@ -115,6 +127,11 @@ class QuestionTerms:
             return frozenset()
         named = {kind for token in tokenize(told) for kind in kinds_named(plain(token.word))}
         return frozenset(topic for kind, topic in self.kinds.items() if kind in named)
+
+
+def said_in(item: Recalled) -> str:
+    """Its text without who said it."""
+    return WRAPPED.sub("", item.text, count=1)
 
 
 def speaks_of_name(text: str) -> bool:
@@ -138,6 +155,13 @@ def topics_of(text: str, participants: Participants, lexicon: Lexicon) -> frozen
     return frozenset(concept_of(word) or word[:5] for word in words)
 
 
+def _without_kin(question: str, lexicon: Lexicon) -> str:
+    """Each teller calls the same relative by another name ("Mum", "Nana", "my sister"): who asks what somebody did asks
+    little by such a word.
+    """
+    return " ".join(token.raw for token in tokenize(question) if find_kin(token.word, lexicon) is None)
+
+
 def _content_of(text: str, participants: Participants, lexicon: Lexicon) -> Iterator[str]:
     known = {word for name in participants.names for word in name} | lexicon.phrases.vague | lexicon.people.my
     for word in content_words(text, lexicon):
@@ -159,6 +183,22 @@ def _kinds_in(question: str, participants: Participants, lexicon: Lexicon) -> di
 def _is_read(question: str, lexicon: Lexicon) -> bool:
     seen = [token.word for token in tokenize(question)]
     return len(seen) < FEW_WORDS or sum(word in lexicon.common for word in seen) >= PLAINLY * len(seen)
+
+
+def _rarity_among(
+    question: str, recalled: Collection[Recalled], participants: Participants, lexicon: Lexicon
+) -> dict[str, float]:
+    """Of the topics of a question whose small words are not known. What nobody said may be a word that only questions
+    have; unless it is a long one, which is then asked for and not told.
+    """
+    told = [topics_of(said_in(item), participants, lexicon) for item in recalled if item.kind != "chunk"]
+    held = {topic: sum(topic in one for one in told) for topic in sorted(topics_of(question, participants, lexicon))}
+    long = topics_of(_long_words(question), participants, lexicon)
+    return {
+        topic: math.log((len(told) + 1) / (max(count, 1) + UNSEEN))
+        for topic, count in held.items()
+        if count or topic in long
+    }
 
 
 def _long_words(question: str) -> str:

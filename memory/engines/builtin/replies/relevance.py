@@ -13,7 +13,7 @@ from memory.engines.builtin.extraction.question_events import events_of
 from memory.engines.builtin.extraction.subjects import Focus, Who, read_aspect
 from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.disputes import find_dispute, teller_of
-from memory.engines.builtin.replies.question_terms import YEAR, QuestionTerms, topics_of
+from memory.engines.builtin.replies.question_terms import YEAR, QuestionTerms, said_in, speaks_of_name, topics_of
 from memory.language.detection import read_language
 from memory.language.lexicon import Lexicon
 from memory.language.sentences import QUOTE, split_sentences, tokenize
@@ -183,7 +183,8 @@ def bears_on(item: Recalled, looked: QuestionTerms, participants: Participants, 
     wanted, shared = looked.topics, looked.shared_with(item, participants)
     part = len(shared) / max(len(wanted), 1)
     if not looked.is_read:
-        return part > HALF_THE_WORDS
+        known = sum(looked.rarity.values())
+        return sum(looked.rarity.get(topic, 0.0) for topic in shared) > HALF_THE_WORDS * known
     if item.similarity >= (SURE + NEARER if looked.topics & looked.tellers and not shared else SURE):
         return True
     if wanted - looked.tellers and not shared - looked.tellers:
@@ -230,6 +231,8 @@ def can_answer(item: Recalled, looked: QuestionTerms, participants: Participants
         return False
     if looked.years and _is_of_other_years(item, looked.years):
         return False
+    if looked.of_name and looked.is_read and not looked.checks and not _gives_name(item, looked, participants):
+        return False
     if looked.of_liking and not _tells_of_liking(item, looked, participants):
         return False
     if not looked.measured:
@@ -238,6 +241,23 @@ def can_answer(item: Recalled, looked: QuestionTerms, participants: Participants
         return True
     tokens = tokenize(item.text)
     return any(token.word[:1].isdigit() or token.word in looked.lexicon.dates.numbers for token in tokens)
+
+
+def _gives_name(item: Recalled, looked: QuestionTerms, participants: Participants) -> bool:
+    """Whether it says what something is called, or names anybody or anything but the person and their relatives."""
+    told = said_in(item)
+    if speaks_of_name(told):
+        return True
+    spoken = read_language(told, looked.lexicon)
+    if spoken.people.capital_nouns:
+        return True
+    names = (
+        token.raw
+        for sentence in split_sentences(told, spoken)
+        for token in tokenize(sentence)[1:]
+        if token.raw[:1].isupper() and not token.raw.isupper()
+    )
+    return any(topics_of(name, participants, spoken) - looked.tellers for name in names)
 
 
 def _tells_of_liking(item: Recalled, looked: QuestionTerms, participants: Participants) -> bool:

@@ -38,3 +38,28 @@ def test_message_that_holds_an_order_for_the_assistant_answers_nothing():
     message = replace(fact(47, "", mail.format(""), 0.5), kind="message", own=True)
     assert cited(question, message) == (47,)
     assert cited(question, replace(message, text=mail.format(order))) == ()
+
+
+def test_kin_word_that_is_shared_answers_no_open_question():
+    bees = fact(48, "hobby", "Derek's sister kept bees.", 0.35)
+    assert cited("In what way did brother and sister start talking again?", bees) == ()
+    assert cited("What did his sister keep?", bees) == (48,)
+    talking = replace(bees, text="They started talking over the cricket.")
+    assert cited("In what way did brother and sister start talking again?", talking) == (48,)
+
+
+def test_name_is_answered_by_what_names_something():
+    boat = fact(49, "milestone", "Derek read the papers on the boat.", 0.45)
+    question = "What was the name of the boat he crossed on?"
+    assert cited(question, boat) == ()
+    assert cited(question, replace(boat, text="Derek read the papers on the boat, the Leinster.")) == (49,)
+    assert cited(question, replace(boat, text="They called the boat a bucket.")) == (49,)
+    assert cited("¿Cómo se llamaba el barco?", boat) == ()
+    assert cited("¿Cómo se llamaba el barco?", replace(boat, text="En el barco, el Leinster, Derek leía.")) == (49,)
+
+
+def test_words_that_many_rows_hold_are_small_in_a_language_that_is_not_read():
+    cycle = fact(50, "other", "Cycle. Phool Bagh mein usne sikhayi.", 0.3)
+    others = [fact(51 + place, "other", f"Gali mein {word} ka ghar tha.", 0.3) for place, word in enumerate("abcde")]
+    assert cited("Didi ko cycle kisne sikhayi aur kahan?", cycle, *others) == (50,)
+    assert cited("Didi ka ghar kisne banwaaya tha aur kahan?", cycle) == ()
