@@ -37,15 +37,16 @@ class AIClient:
         return self._call("resources/read", {"uri": uri})[1]
 
     def time_calls(self, texts: list[str]) -> dict[str, list[float]]:
-        """Searches for the first half of the texts, as many lists, and the other half written."""
+        """Searches for the first half of the texts, as many lists, and the other half written, each before a list."""
         half = len(texts) // 2
         queries = [_words_of(text) for text in texts[:half]]
         memories = [{"title": _words_of(text), "content": text, "memory_type": "note"} for text in texts[half:]]
-        return {
+        timed = {
             "search": [self.call_tool("search_memory", {"query": query}) for query in queries],
             "list": [self.read("memories://list") for _ in queries],
-            "write": [self.call_tool("write_memory", memory) for memory in memories],
         }
+        written = [(self.call_tool("write_memory", memory), self.read("memories://list")) for memory in memories]
+        return timed | {"write": [write for write, _ in written], "list_after_write": [read for _, read in written]}
 
     def _call(self, method: str, params: dict[str, Any]) -> tuple[dict[str, Any], float]:
         raw, seconds = self._send({"jsonrpc": "2.0", "id": next(self._numbers), "method": method, "params": params})

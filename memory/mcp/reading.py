@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from threading import Lock
 from typing import Any
 from uuid import UUID
 
+from cachetools import TTLCache
 from django.core.cache import cache
+from django.db import connection
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -47,7 +50,9 @@ MOST_LISTED, MOST_FOUND = 100, 50
 LOOKED_FOR = 50
 LONGEST_TAG = 60
 # Fewer are counted in no time.
-MANY, TOTAL_SECONDS = 300, 60
+MANY, LIST_SECONDS = 300, 60
+# Pages that a process remembers, and how much text each may hold: some megabytes in all.
+MOST_PAGES, LONGEST_PAGE = 64, 65_536
 
 
 Scored = tuple[UUID, float | None]
@@ -76,7 +81,7 @@ class Wanted:
 
     legacy_id: str | None = None
     memory_type: str | None = None
-    tags: Sequence[str] = field(default=())
+    tags: tuple[str, ...] = ()
     limit: int
     offset: int = 0
     most: int
@@ -114,30 +119,72 @@ def read_memory(caller: Caller, said: str) -> Memory:
     return Memory(**memory_of(fact, caller, seen_dispute=seen_disputes_among([fact], caller.user), **_replaced(fact)))
 
 
+@dataclass(frozen=True, slots=True)
+class _ListedPage:
+    """A page, with what it was read beside: the last number in the legacy's log, in which each change of what a list
+    shows is written in the transaction of the change, and what its tellers are called, which no log has.
+    """
+
+    answer: MemoryList
+    logged: int | None
+    names: Mapping[UUID, str]
+
+    def is_current(self, legacy_id: UUID) -> bool:
+        """One query."""
+        tellers = User.objects.filter(pk__in=self.names).annotate(logged=sequence_beside(legacy_id))
+        rows = list(tellers.values_list("pk", "display_name", "logged"))
+        return bool(rows) and rows[0][2] == self.logged and {pk: name for pk, name, _logged in rows} == self.names
+
+
+_pages: TTLCache[Sequence[object], _ListedPage] = TTLCache(MOST_PAGES, LIST_SECONDS)
+_keeping_pages = Lock()
+
+
 def list_memories(caller: Caller, wanted: Wanted, *, include_deleted: bool) -> MemoryList:
-    """Newest first; what one deleted oneself is among them only when it is asked for. One query for the legacy, unless
-    the token names it, one for the page, one where something in it is disputed, and one to count them where they were
-    not counted since the last change.
+    """Newest first; what one deleted oneself is among them only when it is asked for.
+
+    A page that this process read within the last minute costs one query if nothing changed since. Any other costs one
+    for the page, one where something in it is disputed, and one to count them where they were not counted since the
+    last change. One more finds the legacy, unless the token names it.
     """
     caller.must_be_allowed(READ)
     legacy_id = _legacy_to_read(caller.user, wanted.legacy_id)
+    page_key = (caller.user.pk, caller.site, legacy_id, wanted, include_deleted)
+    with _keeping_pages:
+        known = _pages.get(page_key)
+    if known is None or not known.is_current(legacy_id):
+        known = _read_page(caller, legacy_id, wanted, include_deleted=include_deleted)
+        # What is read within a transaction may never come to be.
+        if known.names and not connection.in_atomic_block and _length_of(known.answer) <= LONGEST_PAGE:
+            with _keeping_pages:
+                _pages[page_key] = known
+    return known.answer
+
+
+def _read_page(caller: Caller, legacy_id: UUID, wanted: Wanted, *, include_deleted: bool) -> _ListedPage:
     states = (*LISTED, Status.RETIRED) if include_deleted else LISTED
     rows = wanted.narrow(_visible_facts(caller).filter(legacy=legacy_id, status__in=states))
     placed = rows.noting_disputes().order_by("-created_at", "-pk").annotate(logged=sequence_beside(legacy_id))
     page = list(placed[wanted.offset : wanted.offset + wanted.limit])
+    logged = page[0].logged if page else None
     if 0 < len(page) < wanted.limit:
         total = wanted.offset + len(page)
     elif page:
         listed = (caller.user.pk, legacy_id, states, wanted.memory_type, wanted.tags)
-        total = _number_of(rows, listed, logged=page[0].logged)
+        total = _number_of(rows, listed, logged=logged)
     else:
         chosen_legacy(caller.user, wanted.legacy_id)  # who is no member any more is told so
         total = rows.count()
     seen = _seen_disputes(caller, page)
-    return MemoryList(
+    answer = MemoryList(
         memories=[Memory(**memory_of(fact, caller, seen_dispute=seen, **_replaced(fact))) for fact in page],
         pagination=pagination(limit=wanted.limit, offset=wanted.offset, total=total),
     )
+    return _ListedPage(answer, logged, {fact.owner.pk: fact.owner.display_name for fact in page if fact.owner})
+
+
+def _length_of(answer: MemoryList) -> int:
+    return sum(len(memory.content) for memory in answer.memories)
 
 
 def _number_of(rows: FactQuerySet, listed: Sequence[object], *, logged: int | None) -> int:
@@ -152,7 +199,7 @@ def _number_of(rows: FactQuerySet, listed: Sequence[object], *, logged: int | No
         return int(known[1])
     total = rows.count()
     if total >= MANY:
-        cache.set(key, (logged, total), TOTAL_SECONDS)
+        cache.set(key, (logged, total), LIST_SECONDS)
     return total
 
 

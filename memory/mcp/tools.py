@@ -61,7 +61,7 @@ async def search_memory(
     wanted = Wanted(
         legacy_id=legacy_id,
         memory_type=memory_type,
-        tags=tags or (),
+        tags=tuple(tags or ()),
         limit=limit,
         offset=offset,
         most=MOST_FOUND,

@@ -361,15 +361,18 @@ def seen(way, viewer, legacy):
     return [(hit.id, hit.text, hit.own, hit.shared, hit.score) for hit in results.hits]
 
 
-def assert_counted(viewer: User, legacy: Legacy, name: str) -> None:
+def assert_listed(viewer: User, legacy: Legacy, name: str) -> None:
+    """A page of an AI client's list, remembered from before the call where nothing changed."""
     caller = Caller(AccessToken(user=viewer, scope=TokenScope.READ), site="")
-    wanted = reading.Wanted(legacy_id=str(legacy.pk), limit=1, most=1)
-    try:
-        total = reading.list_memories(caller, wanted, include_deleted=True).pagination.total
-    except NotFound:  # no member any more
-        return
-    rows = Fact.objects.visible_to(viewer).filter(legacy=legacy, status__in=[*reading.LISTED, Status.RETIRED])
-    assert total == rows.count(), f"{name}: counted before it"
+    for limit in (1, 100):
+        wanted = reading.Wanted(legacy_id=str(legacy.pk), limit=limit, most=100)
+        try:
+            listed = reading.list_memories(caller, wanted, include_deleted=True)
+        except NotFound:  # no member any more
+            return
+        assert listed == reading._read_page(caller, legacy.pk, wanted, include_deleted=True).answer, f"{name}: listed"
+        rows = Fact.objects.visible_to(viewer).filter(legacy=legacy, status__in=[*reading.LISTED, Status.RETIRED])
+        assert listed.pagination.total == rows.count(), f"{name}: counted before it"
 
 
 def test_every_service_that_writes_is_called_here():
@@ -377,7 +380,7 @@ def test_every_service_that_writes_is_called_here():
 
 
 def test_nothing_kept_is_staler_than_the_last_call_of_any_service(monkeypatch):
-    """What a search found, and how many an AI client's list has."""
+    """What a search found, and what an AI client's list has."""
     monkeypatch.setattr(reading, "MANY", 0)
     legacy = LegacyFactory()
     staff = UserFactory(is_staff=True, is_superuser=True)
@@ -390,7 +393,7 @@ def test_nothing_kept_is_staler_than_the_last_call_of_any_service(monkeypatch):
         for viewer in scene.viewers:
             now = seen(find, viewer, legacy)
             assert now == seen(find_afresh, viewer, legacy), f"{name}: stale"
-            assert_counted(viewer, legacy, name)
+            assert_listed(viewer, legacy, name)
             if now != before.get(viewer.pk):
                 changed.add(name)
     assert changed >= {"create_fact", "post_message", "edit_fact", "share_fact", "set_moderation_mode", "approve_fact"}
