@@ -7,6 +7,7 @@ changes nothing.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -15,8 +16,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from django.conf import settings
-from django.db import transaction
-from django.db.models import Case, F, Q, Value, When
+from django.db import connection, transaction
 from django.utils import timezone
 
 from legacies.models import Job, JobState
@@ -37,6 +37,18 @@ TAKE = """
         FOR UPDATE SKIP LOCKED
     )
     RETURNING *
+"""
+
+# What is wanted again, or has its next time named in `again`, waits; what was asked for while it ran has its time.
+FINISH = """
+    UPDATE legacies_workitem
+    SET attempts = 0, error = '', rung_at = NULL, lease_token = NULL, lease_until = NULL,
+        result = coalesce(%(result)s::jsonb, result),
+        state = CASE WHEN wanted > %(taken)s OR %(again)s::timestamptz IS NOT NULL THEN 'waiting' ELSE 'done' END,
+        not_before = CASE WHEN wanted > %(taken)s THEN not_before ELSE coalesce(%(again)s, not_before) END,
+        finished_at = CASE WHEN wanted > %(taken)s OR %(again)s::timestamptz IS NOT NULL THEN finished_at
+            ELSE %(now)s END
+    WHERE id = %(id)s AND lease_token = %(token)s
 """
 
 
@@ -141,19 +153,14 @@ def _lease_end() -> datetime:
 
 def _finish_job(lease: Lease) -> bool:
     """End it in one statement; False where it is somebody else's by now."""
-    is_wanted_again = Q(wanted__gt=lease.taken)
-    now = timezone.now()
-    values: dict[str, Any] = {"attempts": 0, "error": "", "rung_at": None, "lease_token": None, "lease_until": None}
-    if lease.result is not None:
-        values["result"] = lease.result
-    if lease.again:
-        # Asked for while it ran: `not_before` already says when. Else the worker named the time itself.
-        values |= {"state": JobState.WAITING, "not_before": _case(is_wanted_again, F("not_before"), lease.again)}
-    else:
-        values["state"] = _case(is_wanted_again, Value(JobState.WAITING), Value(JobState.DONE))
-        values["finished_at"] = _case(is_wanted_again, F("finished_at"), now)
-    return bool(Job.objects.filter(pk=lease.item_id, lease_token=lease.token).update(**values))
-
-
-def _case(condition: Q, then: Any, otherwise: Any) -> Case:
-    return Case(When(condition, then=then), default=otherwise)
+    values: dict[str, Any] = {
+        "id": lease.item_id,
+        "token": lease.token,
+        "taken": lease.taken,
+        "again": lease.again,
+        "result": None if lease.result is None else json.dumps(lease.result),
+        "now": timezone.now(),
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(FINISH, values)
+        return bool(cursor.rowcount)
