@@ -112,6 +112,13 @@ def is_quiet(user: User, legacy_id: UUID) -> bool:
     return bool(quiet_legacies(user, among=[legacy_id]))
 
 
+def is_quiet_for(membership: Membership) -> bool:
+    """The same for a membership that is at hand with its user and legacy. One query, or none where it is paused."""
+    today = timezone.now().astimezone(membership.user.zone).date()
+    own = QuietDate.objects.filter(user=membership.user_id, legacy=membership.legacy_id)
+    return is_paused(membership) or own.on(today).exists()
+
+
 def is_paused(membership: Membership) -> bool:
     """For this member, by themselves or with everybody. No query where the legacy is at hand."""
     until = membership.paused_until

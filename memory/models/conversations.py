@@ -144,6 +144,10 @@ class ConversationLegacyQuerySet(models.QuerySet["ConversationLegacy"]):
         own = Membership.objects.of(user).values("legacy")
         return self.filter(role=LegacyRole.ATTACHED, legacy__in=own)
 
+    def attached_for_its_user(self) -> Self:
+        """The same for whose conversation it is."""
+        return self.filter(role=LegacyRole.ATTACHED, legacy__memberships__user=F("conversation__user"))
+
 
 class ConversationLegacy(models.Model):
     """Which legacies a conversation is about: one primary, others attached (recalled too)."""

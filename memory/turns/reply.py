@@ -19,7 +19,7 @@ from config.failpoints import failpoint
 from config.tracing import Measured, Name, span
 from legacies.jobs import Lease, hold
 from legacies.jobs.runner import GiveUp, TryLater
-from legacies.models import Job, Membership
+from legacies.models import Job
 from memory.consolidation.run import remember_oldest
 from memory.engines.base import EngineError, EngineUnavailable
 from memory.engines.builtin import BuiltinEngine
@@ -29,7 +29,6 @@ from memory.recall import TurnMemory
 from memory.services.conversations.extraction_requests import count_noted
 from memory.services.conversations.introductions import introduce_person, introduce_teller
 from memory.services.conversations.lifecycle import ask_for_consolidation
-from memory.services.conversations.own_conversations import are_there
 from memory.services.usage.fact_usage import note_uses
 from memory.turns.boundary_replies import (
     BOUNDARY_MODEL,
@@ -50,7 +49,7 @@ from memory.turns.routing.routed_reply import routed_engine
 from memory.turns.speaking import ReplyDraft, speak
 from memory.turns.stream import WORDS_ARE_SAFE, StreamWriter
 from memory.turns.tools.turn_tools import TurnTools
-from memory.turns.turn_input import Turn, lock_unfinished, ms_since_posted, read_turn
+from memory.turns.turn_input import Turn, lock_unfinished, ms_since_posted, read_turn, still_stands
 from memory.turns.turn_memory import have_compared, remember_for, sources_of, used_of
 from memory.turns.unsourced import Evidence, Span, unsourced_spans
 
@@ -176,33 +175,32 @@ def _make_reply(lease: Lease, turn: Turn, measured: Measured) -> None:
     writer.start()
     failpoint("turn.started")
     try:
-        said, remembered = _speak(lease, turn, writer)
+        _speak(lease, turn, writer, measured)
     except EngineError as error:
         _require_last_try(error, lease)
         writer = StreamWriter(turn.reply.pk, token=lease.token, is_again=True)
         writer.start()
-        said, remembered = _speak(lease, turn, writer, without_model=True)
+        _speak(lease, turn, writer, measured, without_model=True)
     except ReplyBlocked:
         # What was shown of it already is taken back by the stream's restart.
         _say_at_once(lease, turn, MODERATION_MODEL, _moderated(BLOCKED_REPLY, turn), MessageStatus.BLOCKED)
-        return
-    measured.set(recalled=len(remembered.recalled), words_only=remembered.words_only, pieces=len(said.pieces))
-    measured.set(model=Name(said.model), status=said.status, first_delta_ms=said.first_delta_ms or 0)
-    with span("turn.store"):
-        _finish_reply(lease, turn, said, remembered, writer)
 
 
-def _speak(
-    lease: Lease, turn: Turn, writer: StreamWriter, *, without_model: bool = False
-) -> tuple[ReplyDraft, TurnMemory]:
-    """The reply, and what it was offered to rest on. Raises `EngineError` and `ReplyBlocked`."""
+def _speak(lease: Lease, turn: Turn, writer: StreamWriter, measured: Measured, *, without_model: bool = False) -> None:
+    """Reply, and store it. What the model took is recorded after that: nobody waits for it, and what was reserved
+    stands until then. Raises `EngineError` and `ReplyBlocked`.
+    """
     remembered = remember_for(turn)
     _mark_streaming(turn.reply.pk)
-    with span("turn.model"), routed_engine(turn, remembered, without_model=without_model) as engine:
-        tools = TurnTools(turn, lease, remembered, model=engine.name)
-        said = speak(turn, tools, engine=engine, writer=writer)
-    said.spent = engine.spent
-    return said, tools.memory
+    with routed_engine(turn, remembered, without_model=without_model) as engine:
+        with span("turn.model"):
+            tools = TurnTools(turn, lease, remembered, model=engine.name)
+            said = speak(turn, tools, engine=engine, writer=writer)
+        said.spent, remembered = engine.spent, tools.memory
+        measured.set(recalled=len(remembered.recalled), words_only=remembered.words_only, pieces=len(said.pieces))
+        measured.set(model=Name(said.model), status=said.status, first_delta_ms=said.first_delta_ms or 0)
+        with span("turn.store"):
+            _finish_reply(lease, turn, said, remembered, writer)
 
 
 def _mark_streaming(message_id: UUID) -> None:
@@ -232,11 +230,8 @@ def _finish_reply(lease: Lease, turn: Turn, said: ReplyDraft, remembered: TurnMe
     failpoint("turn.before_write")
     with hold(lease):
         reply = lock_unfinished(turn.reply.pk)
-        if reply is not None and not are_there(turn.window):
-            # It may quote what was taken back while it was made.
-            raise TryLater("taken_back")
         if reply is not None:
-            _require_teller(turn)
+            _require_standing(turn)
             _write_reply(reply, turn, said, sources, unsourced)
             if turn.unknown and said.model != SAFETY_MODEL:
                 note_profile_question(turn.membership.user)
@@ -250,10 +245,12 @@ def _finish_reply(lease: Lease, turn: Turn, said: ReplyDraft, remembered: TurnMe
         note_uses(recalled=used_of(remembered), helpful=used_of(remembered, aliases=said.cited))
 
 
-def _require_teller(turn: Turn) -> None:
-    """Who has left meanwhile is given no reply any more: what it rests on they may not see."""
-    place = turn.membership
-    if not Membership.objects.filter(user=place.user_id, legacy=place.legacy_id).exists():
+def _require_standing(turn: Turn) -> None:
+    """A reply may quote what was taken back while it was made, and rest on what its teller may not see any more."""
+    are_messages_there, is_member = still_stands(turn)
+    if not are_messages_there:
+        raise TryLater("taken_back")
+    if not is_member:
         raise GiveUp("teller_left")
 
 

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 from uuid import UUID
 
 from django.conf import settings
-from django.db.models import Q
+from django.contrib.postgres.expressions import ArraySubquery
+from django.db import connection
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from legacies.jobs.runner import GiveUp
 from legacies.models import Legacy, Membership
-from legacies.models.quiet_dates import is_quiet
+from legacies.models.quiet_dates import is_quiet_for
 from memory.engines.builtin.replies.composition import is_question
 from memory.language.detection import lexicon_for, read_language
 from memory.language.secrets import redact
-from memory.models import Conversation, Message, MessageStatus
+from memory.models import Conversation, ConversationLegacy, Message, MessageStatus
 from memory.recall import MemberBoundaries, begin_query_vector, boundaries_of
 from memory.turns.prompt_layers import ContextTexts
 from memory.turns.prompt_texts import read_context_texts, recalled_tokens
@@ -28,6 +31,19 @@ SAID = Q(status__in=[MessageStatus.COMPLETE, MessageStatus.STOPPED], in_distress
 
 GENTLE_FOR = 12
 """So many messages after one that was written in acute distress, replies ask nothing and press nobody."""
+
+# Read with the reply itself: somebody waits for each query.
+IS_GENTLE = Exists(
+    Message.objects.filter(
+        conversation=OuterRef("conversation"),
+        in_distress=True,
+        seq__lt=OuterRef("reply_to__seq"),
+        seq__gte=OuterRef("reply_to__seq") - GENTLE_FOR,
+    )
+)
+ATTACHED = ArraySubquery(
+    ConversationLegacy.objects.filter(conversation=OuterRef("conversation")).attached_for_its_user().values("legacy")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +125,7 @@ def read_turn(message_id: UUID) -> Turn | None:
     What memory will be searched for is embedded while the rest is read.
     """
     replies = Message.objects.unfinished().select_related("reply_to", "conversation__persona")
-    reply = replies.filter(pk=message_id).first()
+    reply = replies.annotate(gently=IS_GENTLE, attached=ATTACHED).filter(pk=message_id).first()
     if reply is None or reply.reply_to is None:
         return None
     conversation = reply.conversation
@@ -117,7 +133,7 @@ def read_turn(message_id: UUID) -> Turn | None:
     membership = members.filter(legacy=conversation.legacy_id, user=conversation.user_id).first()
     if membership is None:
         raise GiveUp("teller_left")
-    attached = tuple(conversation.about.attached_for(membership.user).values_list("legacy", flat=True))
+    attached: tuple[UUID, ...] = tuple(reply.attached)  # type: ignore[attr-defined]  # read with it, above
     question = reply.reply_to
     boundaries = boundaries_of(membership.user, (conversation.legacy_id, *attached))
     turn = Turn(
@@ -135,10 +151,32 @@ def read_turn(message_id: UUID) -> Turn | None:
     )
     return replace(
         turn,
-        is_quiet=is_quiet(membership.user, membership.legacy_id),
-        gently=_is_gentle(conversation, question),
+        is_quiet=is_quiet_for(membership),
+        gently=reply.gently,  # type: ignore[attr-defined]  # likewise
         texts=texts.without(boundaries.is_spoken_of),
     )
+
+
+# What a reply may rest on by the time it is stored: asked for in one statement, since somebody waits for each.
+STILL = """
+    SELECT (SELECT count(*) FROM memory_message WHERE id = ANY(%(window)s)),
+        EXISTS (SELECT FROM legacies_membership WHERE user_id = %(user)s AND legacy_id = %(legacy)s)
+"""
+
+
+def still_stands(turn: Turn) -> tuple[bool, bool]:
+    """Whether all messages of the window are still there, and whether its teller is still a member. The caller holds
+    the conversation's row.
+    """
+    values: dict[str, Any] = {
+        "window": [message.pk for message in turn.window],
+        "user": turn.membership.user_id,
+        "legacy": turn.membership.legacy_id,
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(STILL, values)
+        messages, is_member = cursor.fetchone()
+    return messages == len(turn.window), is_member
 
 
 def lock_unfinished(message_id: UUID) -> Message | None:
@@ -149,11 +187,6 @@ def lock_unfinished(message_id: UUID) -> Message | None:
         return None
     reply.conversation = conversation
     return reply
-
-
-def _is_gentle(conversation: Conversation, question: Message) -> bool:
-    latest = range(max(question.seq - GENTLE_FOR, 1), question.seq)
-    return conversation.messages.filter(seq__in=latest, in_distress=True).exists()
 
 
 def messages_before(conversation: Conversation, seq: int) -> tuple[Message, ...]:

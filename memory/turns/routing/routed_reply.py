@@ -128,9 +128,10 @@ def _choose_engine(turn: Turn, remembered: TurnMemory) -> RoutedEngine:
     engine = get_engine()
     if not settings.OPENAI_BASE_URL or engine is get_builtin_engine():
         return RoutedEngine(engine, engine.name)
-    language = _language_of(turn)
+    asked = redact(turn.question.content).text
+    language = guess_language(asked, otherwise=turn.legacy.language)
     with recording_usage(legacy_id=turn.conversation.legacy_id, user_id=turn.conversation.user_id):
-        tier = choose_tier(redact(turn.question.content).text, language=language, persona=turn.conversation.persona)
+        tier = choose_tier(asked, language=language, persona=turn.conversation.persona)
     tokens_in = _prompt_tokens(turn, remembered)
     refused: BudgetKind | None = None
     for cheaper in tiers_down_from(tier):

@@ -1,4 +1,4 @@
-"""What a turn reads before anything else costs the same few queries however much was said."""
+"""What a turn asks of the database before all else and after its last words is the same however much was said."""
 
 from __future__ import annotations
 
@@ -6,15 +6,19 @@ from collections.abc import Sequence
 from unittest.mock import patch
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from memory.engines.base import Person, Teller
 from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.question_terms import topic_words
 from memory.models import Message, MessageStatus
 from memory.services.boundaries import set_boundary
+from memory.turns import reply as making
+from memory.turns.stream import StreamWriter
 from memory.turns.turn_input import read_turn
 from memory.turns.unsourced import Evidence, unsourced_spans
-from tests.memory.turns.test_reply import conversation, post
+from tests.memory.turns.test_reply import conversation, post, run
 from tests.support.factories import MessageFactory
 
 __all__ = ["conversation"]
@@ -27,7 +31,7 @@ def window_of(reply: Message) -> Sequence[Message]:
 
 
 @pytest.mark.django_db
-def test_reading_a_turn_costs_eight_queries_however_long_the_conversation_is(conversation, growth):
+def test_reading_a_turn_costs_six_queries_however_long_the_conversation_is(conversation, growth):
     reply = post(conversation, "And roses.")
 
     def say_more():
@@ -39,7 +43,24 @@ def test_reading_a_turn_costs_eight_queries_however_long_the_conversation_is(con
     replies = [reply]
     queries = growth(lambda: replies.append(say_more()), lambda: window_of(replies[-1]))
 
-    assert queries == 8
+    assert queries == 6
+
+
+@pytest.mark.django_db
+def test_from_the_last_words_until_it_is_told_there_are_six_statements(conversation, script, monkeypatch):
+    script.replies([["say", "She loved dahlias."]])
+    queries, asked_at = CaptureQueriesContext(connection), {}
+
+    def note(name, *_):
+        asked_at[name] = len(queries)
+
+    monkeypatch.setattr(making, "failpoint", note)
+    monkeypatch.setattr(StreamWriter, "done", lambda *_: note("done"))
+    answered = post(conversation)
+    with queries:
+        assert run(answered).status == MessageStatus.COMPLETE
+    statements = [query["sql"] for query in queries.captured_queries[asked_at["turn.before_write"] : asked_at["done"]]]
+    assert len([sql for sql in statements if "SAVEPOINT" not in sql]) == 6
 
 
 @pytest.mark.django_db

@@ -15,6 +15,7 @@ from memory.models import ConversationChunk, Fact, MessageStatus, Persona, Usage
 from memory.services.conversations.lifecycle import post_message
 from memory.services.usage.budgets import Spent, legacy_budget, user_budget
 from memory.tasks import HANDLERS
+from memory.turns.stream import StreamWriter
 from tests.support.factories import told
 from tests.support.fakellm import extraction, failure, says
 
@@ -54,6 +55,15 @@ def test_reply_comes_from_the_model_of_its_tier(tiers, conversation, content, na
     assert (row.tier, row.model, row.is_settled) == ({"f": "fast", "p": "powerful"}[name], name, True)
     assert row.cost == (120 + 12) * {"f": 1, "p": 100}[name] / Decimal(1_000_000)
     assert spent(conversation) == Spent(settled=row.cost, held=Decimal(0))
+
+
+def test_nobody_waits_for_what_a_model_took_to_be_recorded(tiers, conversation, monkeypatch):
+    recorded = []
+    monkeypatch.setattr(
+        StreamWriter, "done", lambda *_: recorded.append(UsageRecord.objects.filter(is_settled=True).count())
+    )
+    assert ask(conversation).status == MessageStatus.COMPLETE
+    assert (recorded, UsageRecord.objects.filter(is_settled=True).count()) == ([0], 1)
 
 
 def test_budget_that_is_low_takes_a_cheaper_model(tiers, conversation, settings):
