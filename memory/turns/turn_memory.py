@@ -78,10 +78,15 @@ def have_compared(remembered: TurnMemory) -> None:
     that it tells nobody who looked.
     """
     legacy_of = {hit.id: hit.legacy_id for hit in remembered.hits}
+    pairs = {f"unclear:{first}:{second}": (first, second) for first, second in remembered.unclear if first in legacy_of}
+    new = pairs.keys() - cache.get_many(pairs) if pairs else set()
+    if not new:
+        return
+    # A turn at the same moment may ask for the same; it is done once.
+    cache.set_many(dict.fromkeys(new, 1), timeout=ASKED_AGAIN_AFTER)
     wanted: dict[UUID, set[UUID]] = {}
-    for first, second in remembered.unclear:
-        if first in legacy_of and cache.add(f"unclear:{first}:{second}", 1, timeout=ASKED_AGAIN_AFTER):
-            wanted.setdefault(legacy_of[first], set()).update((first, second))
+    for first, second in map(pairs.__getitem__, new):
+        wanted.setdefault(legacy_of[first], set()).update((first, second))
     for legacy_id, facts in wanted.items():
         with transaction.atomic():
             ask_to_reconcile(sorted(facts), legacy_id=legacy_id)

@@ -40,9 +40,11 @@ def tier_of_score(points: float) -> Tier:
 
 
 def score(text: str, *, language: str) -> float:
-    """From 0 to 10: by the classifier where there is one and it answers, else by words. Cached under a digest of the
-    text, which itself is stored nowhere.
+    """From 0 to 10: by the classifier where there is one and it answers, else by words. Where there is one, cached
+    under a digest of the text, which itself is stored nowhere.
     """
+    if not settings.OPENAI_ROUTING_MODEL:
+        return read_complexity(text, language=language).score  # takes less than to look it up
     said = f"{settings.OPENAI_ROUTING_MODEL}\n{language}\n{text}"
     key = f"complexity:{sha256(said.encode('utf-8', 'replace')).hexdigest()}"
     points: float | None = cache.get(key)
