@@ -60,6 +60,8 @@ class Topic:
 @lru_cache(maxsize=8192)
 def plain(word: str) -> str:
     """The word in small letters and without accents."""
+    if word.isascii():  # as nearly every word is, and every word of everything that is told is read
+        return word.casefold()
     return "".join(c for c in unicodedata.normalize("NFKD", word.casefold()) if not unicodedata.combining(c))
 
 

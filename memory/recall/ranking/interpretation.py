@@ -108,7 +108,7 @@ class Reading:
 
     def asks_for(self, candidate: Candidate) -> bool:
         """Whether this is a fact of the kind that is plainly asked for, in whatever language it is told."""
-        if candidate.kind != "fact" or candidate.category not in self.categories:
+        if not self.kinds_asked or candidate.kind != "fact" or candidate.category not in self.categories:
             return False
         text, asked_in = candidate.search_text, self.language or "en"
         told_in = guess_language(text, otherwise=asked_in)

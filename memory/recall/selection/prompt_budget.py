@@ -174,7 +174,9 @@ def _units(offered: Sequence[Hit], links: Sequence[Dispute], disputed: Collectio
         joined = together[link.first] | together[link.second]
         together.update(dict.fromkeys(joined, joined))
     preferred = {link.preferred for link in links}
-    groups = {min(ids): [hit for hit in offered if hit.id in ids] for ids in together.values()}
+    groups: dict[UUID, list[Hit]] = {}
+    for hit in offered:
+        groups.setdefault(min(together[hit.id]), []).append(hit)
     return [_unit(hits, preferred, disputed) for hits in groups.values()]
 
 
