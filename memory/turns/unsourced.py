@@ -7,7 +7,8 @@ reply, but it is marked there, so that nobody takes it for a memory of the famil
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
@@ -16,11 +17,12 @@ from memory.engines.base import Person, Recalled
 from memory.engines.builtin.extraction.sentence_topics import leaves_subject_out
 from memory.engines.builtin.extraction.subjects import Aspect, Focus, Who, read_aspect
 from memory.engines.builtin.participants import Participants
-from memory.engines.builtin.replies.question_terms import YEAR, topic_words
-from memory.language.detection import lexicon_for, read_language
+from memory.engines.builtin.replies.question_terms import YEAR, beginning, topic_words
+from memory.language.detection import LEXICONS, lexicon_for, read_language
 from memory.language.lexicon import Lexicon
 from memory.language.sentences import QUOTE, split_at_marks
 from memory.language.speech_acts import Verdict, judge
+from memory.language.topics import plain
 
 MARK = re.compile(r"\s?\[(\d{1,3})\]")
 LEADING_MARKS = re.compile(r"(?:\s?\[\d{1,3}\])+\s*")
@@ -74,7 +76,7 @@ def unsourced_spans(text: str, evidence: Evidence, participants: Participants) -
         focus.follow(aspect)
         if not _states_of_person(sentence.words, aspect, lexicon):
             continue
-        has_source = sentence.aliases & known or _is_said_again(read(sentence.words), map(read, evidence.texts()))
+        has_source = sentence.aliases & known or _is_said_again(read(sentence.words), evidence.texts(), read, lexicon)
         if not has_source or not years.issuperset(YEAR.findall(sentence.words)):
             found.append(sentence.span)
     return found
@@ -119,5 +121,26 @@ def _states_of_person(words: str, aspect: Aspect, lexicon: Lexicon) -> bool:
     return aspect.subject in (Who.PERSON, Who.OTHER) and aspect.speaks_of(Who.PERSON)
 
 
-def _is_said_again(words: frozenset[str], told: Iterable[frozenset[str]]) -> bool:
-    return not words or any(len(words & one) >= SAID_AGAIN * len(words) for one in told)
+def _is_said_again(
+    words: frozenset[str], told: Iterable[str], read: Callable[[str], frozenset[str]], lexicon: Lexicon
+) -> bool:
+    """Only a text in which enough of the words may stand is read word by word: in most stand none."""
+    enough = SAID_AGAIN * len(words)
+    beginnings = [_beginnings_by_topic(lexicon.code).get(word, frozenset()) | {word} for word in words]
+    return not words or any(
+        _count_standing(beginnings, text) >= enough and len(words & read(text)) >= enough for text in told
+    )
+
+
+def _count_standing(beginnings: Iterable[frozenset[str]], text: str) -> int:
+    written = plain(text.replace("’", "'"))
+    return sum(any(one in written for one in ways) for ways in beginnings)
+
+
+@cache
+def _beginnings_by_topic(language: str) -> Mapping[str, frozenset[str]]:
+    """How the forms of a word begin that do not begin as the word itself does: "gest" and "tod" of "sterb"."""
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for form, base in LEXICONS[language].asking.bases.items():
+        found[beginning(base)].add(beginning(form))
+    return {topic: frozenset(forms) for topic, forms in found.items()}

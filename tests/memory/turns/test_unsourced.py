@@ -108,6 +108,20 @@ def test_a_number_that_was_never_given_out_is_no_source():
     assert marked("He sang in a choir [7].", recalled=[BUSES]) == ["He sang in a choir [7]."]
 
 
+@pytest.mark.parametrize(
+    ("code", "sentence", "told"),
+    [
+        ("en", "He met Joan at the rock'n'roll club.", "Joan? The ROCK’N’ROLL club is where he was meeting her."),
+        ("de", "Frieda starb in Kassel.", "Gestorben ist sie in Kassel."),
+        ("es", "Nació en Burgos.", "Su nacimiento fue en Burgos."),
+        ("fr", "Il est né à Orléans.", "Sa naissance, à Orleans, un mardi."),
+    ],
+)
+def test_what_was_told_in_other_forms_of_the_words_is_a_source(code, sentence, told):
+    assert marked(sentence, code) == [sentence]
+    assert marked(sentence, code, said=[told]) == []
+
+
 def test_what_the_teller_said_a_moment_ago_or_what_was_recalled_is_a_source_without_a_mark():
     said = ["Dad kept bees behind the house, and sold the honey."]
     assert marked("So he kept bees behind the house.", said=said) == []

@@ -146,7 +146,12 @@ def is_naming(word: str) -> bool:
 
 def topic_words(text: str, participants: Participants, lexicon: Lexicon) -> frozenset[str]:
     """Beginnings of content words, without the person's names and kin words for them."""
-    return frozenset(plain(word)[:5] for word in _content_of(text, participants, lexicon))
+    return frozenset(beginning(word) for word in _content_of(text, participants, lexicon))
+
+
+def beginning(word: str) -> str:
+    """As much of a word as its forms have in common."""
+    return plain(word)[:5]
 
 
 def topics_of(text: str, participants: Participants, lexicon: Lexicon) -> frozenset[str]:
