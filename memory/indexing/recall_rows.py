@@ -82,14 +82,16 @@ KEY = ("legacy_id", "id")
 VECTORS = ("embedding", "model_id", "other_embedding", "other_model_id")
 
 
-def _upsert_statement(rows: sql.Composable) -> sql.Composed:
-    """Vectors stay where both texts stay; else they go with them, in the same statement, so none is ever stale."""
+def _upsert_statement(rows: sql.Composable) -> str:
+    """Vectors stay where both texts stay; else they go with them, in the same statement, so none is ever stale. Text,
+    so that its hundred parts are put together once and not for every row.
+    """
     same_texts = sql.SQL("(old.search_text, old.context_text) = (excluded.search_text, excluded.context_text)")
     kept = [
         sql.SQL("{0} = CASE WHEN {1} THEN old.{0} END").format(_identifier(column), same_texts) for column in VECTORS
     ]
     told = [sql.SQL("{0} = excluded.{0}").format(_identifier(column)) for column in COLUMNS if column not in KEY]
-    return sql.SQL(
+    statement = sql.SQL(
         "INSERT INTO memory_recallitem AS old ({columns}) {rows} "
         "ON CONFLICT ({key}) DO UPDATE SET {changes} RETURNING embedding IS NULL AND other_embedding IS NULL"
     ).format(
@@ -98,6 +100,7 @@ def _upsert_statement(rows: sql.Composable) -> sql.Composed:
         key=_comma_list(map(_identifier, KEY)),
         changes=_comma_list([*told, *kept]),
     )
+    return statement.as_string()
 
 
 def _identifier(column: str) -> sql.Identifier:
