@@ -217,12 +217,14 @@ def _as_fit(pieces: Iterable[Piece], room: int) -> tuple[list[Piece], list[Piece
     """Each of these that has room after those before it, of the last notes the beginning; and what is missing."""
     taken, missing = list[Piece](), list[Piece]()
     for piece in pieces:
-        fitting = piece if _tokens([piece]) <= room else _beginning(piece, room)
-        if fitting != piece:
-            missing.append(piece)
-        if fitting is not None:
-            taken.append(fitting)
-            room -= _tokens([fitting])
+        if (tokens := _tokens([piece])) <= room:
+            taken.append(piece)
+            room -= tokens
+            continue
+        missing.append(piece)
+        if (beginning := _beginning(piece, room)) is not None:
+            taken.append(beginning)
+            room -= _tokens([beginning])
     return taken, missing
 
 
