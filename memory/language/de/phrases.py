@@ -106,7 +106,9 @@ PHRASES = Phrases(
     |das\swar\s(?:alles|es))\b"""),
     asks=pattern(r"""\?\s*\W{0,3}$ | ^\W*(?:erzähl\w*|sag\w*)\s(?:mir|uns)\b
         | ^(?:und\s|aber\s)?(?:wer|was|wo|wann|wie|warum|wieso|welche\w*|hat|hatte|war
-    |ist|gab)\b(?=.*\?)"""),
+    |ist|gab)\b(?=.*\?)
+        | ^(?:und\s|aber\s)?(?:(?:an|auf|in|mit|von|zu)\s)?(?:wer|wem|wen|wann|warum|wieso|welche\w*
+    |wie\s(?:viele?|lange|oft|alt))\b(?!.*[,.!])"""),
     vague=words(
         """
         name namen hieß erste erstes ersten letzte mal leute jemand etwas sache tag tage jahr jahre leben

@@ -104,6 +104,8 @@ PHRASES = Phrases(
     leaves=pattern(r"""\b(?:buenas\snoches|adiós|hasta\s(?:luego|mañana|pronto)|nos\svemos|me\svoy
     |eso\ses\stodo)\b"""),
     asks=pattern(r"""\?\s*\W{0,3}$ | ^\W*¿ | ^(?:y\s)?(?:quién|qué|dónde|cuándo|cómo|cuánto|cuál|por\squé)\b
+        | ^(?:y\s)?(?:(?:(?:a|de|en|con|por)\s)?(?:quien(?:es)?|cual(?:es)?|cuant[oa]s?)|(?:a|de|en|con|por)\sque
+        |(?:a|de)\sdonde|desde\scuando|como\sse\sllam\w+)\b(?!.*[,.!])
         | ^\W*(?:cu[eé]ntame|cu[eé]nteme|h[aá]blame)\b"""),
     vague=words(
         """

@@ -6,7 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from memory.engines.builtin.replies.composition import is_question
 from memory.engines.builtin.replies.relevance import SURE
+from memory.language.detection import lexicon_for
 from tests.memory.engines.builtin.replies.test_relevance import cited, fact
 
 LIFT = "I did not know whether to laugh or to hit him."
@@ -63,3 +65,36 @@ def test_words_that_many_rows_hold_are_small_in_a_language_that_is_not_read():
     others = [fact(51 + place, "other", f"Gali mein {word} ka ghar tha.", 0.3) for place, word in enumerate("abcde")]
     assert cited("Didi ko cycle kisne sikhayi aur kahan?", cycle, *others) == (50,)
     assert cited("Didi ka ghar kisne banwaaya tha aur kahan?", cycle) == ()
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("es", "en que año vendió la barca"),
+        ("es", "por que vendió la barca"),
+        ("es", "a quien le vendió la barca"),
+        ("de", "in welchem jahr hat er das boot verkauft"),
+        ("de", "mit wem hat er das boot gebaut"),
+        ("fr", "en quelle année il a vendu le bateau"),
+        ("fr", "comment il a vendu le bateau"),
+        ("fr", "papa il avait quel bateau"),
+    ],
+)
+def test_question_typed_without_its_mark_is_answered_as_one(language, said):
+    boat = fact(60, "milestone", "In 1975 Derek built the boat with Frank and sold it in Whitby.", 0.5)
+    assert cited(said, boat, language=language) == (60,)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("es", "cuando llegaron vivieron en un cuarto"),
+        ("es", "Por que sí, la barca era suya."),
+        ("de", "wie er das boot gebaut hat weiss ich noch"),
+        ("de", "Wer ihn kannte, der mochte ihn."),
+        ("fr", "il savait quel bateau choisir"),
+        ("fr", "Comment il riait, papa !"),
+    ],
+)
+def test_telling_that_begins_like_a_question_is_none(language, said):
+    assert not is_question(said, lexicon_for(language))
