@@ -142,17 +142,18 @@ def _claimed_range(
     if membership is None:  # who has left is not listened to any more
         return None
     attached = tuple(place for place in places.values() if place.may_tell)
-    due, before = _with_distress(due), [message for message in _with_distress(before) if message.is_used]
+    due, before = (_with_distress(messages, is_imported=conversation.imported) for messages in (due, before))
+    before = [message for message in before if message.is_used]
     recalled = recalled_in([*before, *(one for one in due if one.is_used)], teller=membership.user)
     return ClaimedRange(conversation, membership, tuple(due), tuple(before), attached, recalled, logged)
 
 
-def _with_distress(messages: Iterable[Message]) -> list[Message]:
+def _with_distress(messages: Iterable[Message], *, is_imported: bool) -> list[Message]:
     """They say whether they were written in acute distress, also where that was not looked at when they came in."""
     found = list(messages)
     for message in found:
         is_unjudged = message.is_told and message.is_used and message.distress_denied_at is None
-        message.in_distress = message.in_distress or (is_unjudged and is_acute(message.content))
+        message.in_distress |= is_unjudged and is_acute(message.content, is_imported=is_imported)
     return found
 
 

@@ -30,7 +30,8 @@ DOUBTFUL = -2.0
 MOST_ASKED = 8
 """Of a very long text, the stretches that speak most for distress."""
 LONG_MARGIN = 1.3
-"""One of many stretches must score so much higher: the more there are, the likelier one is mistaken."""
+"""One of many stretches, or of the many lines of an imported chat, must score so much higher: the more there are, the
+likelier one is mistaken."""
 VECTOR_SCALE, SCORE_SCALE = 8.0, 0.5
 LEAST_SCORE, MOST_SCORE = -4.0, 6.0
 
@@ -63,9 +64,12 @@ def inputs_of(part: WeighedPart, vector: Vector, names: Sequence[str]) -> Number
     return np.concatenate([VECTOR_SCALE * vector, scored, named]).astype(np.float32)
 
 
-def is_acute(text: str) -> bool:
+def is_acute(text: str, *, is_imported: bool = False) -> bool:
     """Whether its writer is, now, in acute distress or danger. Asks the embedding model about stretches in doubt, about
     1 ms a word.
+
+    Nobody waits for an answer to what `is_imported`, and nobody is told that it is not remembered; so it is let be in
+    more doubt than what somebody writes here.
     """
     parts = weighed_parts(text)
     if any(part.is_sure for part in parts):
@@ -76,7 +80,7 @@ def is_acute(text: str) -> bool:
     found = _weigh_by_meaning(doubtful)
     if found is None:
         return any(part.score > 0 for part in parts)
-    return max(found) > margin_of(parts)
+    return max(found) > (LONG_MARGIN if is_imported else margin_of(parts))
 
 
 def doubtful_parts(parts: Sequence[WeighedPart]) -> list[WeighedPart]:

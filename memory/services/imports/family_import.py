@@ -272,6 +272,6 @@ def _message(conversation: Conversation, seq: int, said: ImportedMessage, own_na
         speaker="" if is_own else said.speaker,
         client_id=client_id_of_message(conversation.client_id, said.n),
         content=said.text,
-        in_distress=said.role == MessageRole.USER and is_acute(said.text),
+        in_distress=said.role == MessageRole.USER and is_acute(said.text, is_imported=True),
         at=said.at,
     )

@@ -15,6 +15,7 @@ from memory.language import distress as words_alone
 MOST_ALARMS = 5
 LEAST_OF_ACUTE, MOST_OF_HARMLESS, LEAST_OF_SITUATIONS = 566, 12, 126
 HANDS = Path(__file__).parents[1] / "language" / "distress"
+LEAST_IN_IMPORTED = 535
 CERTAIN = "I don't want to live any more."
 DOUBTFUL_AND_HARMLESS = "I'm tired, more tomorrow."
 """Its words alone are taken for distress."""
@@ -56,6 +57,22 @@ def test_everyday_talk_is_let_be_and_short_talk_always(file, count):
     assert len(texts) == count
     assert len(alarms) <= MOST_ALARMS
     assert not [text for text in alarms if len(text.split()) <= 6]
+
+
+def test_lines_of_an_imported_chat_are_let_be_in_more_doubt_and_outright_words_are_not():
+    """Two people's lines to friends, with cheering on, shelters and bridges in them, which nothing is learned from."""
+    texts = read_texts(HANDS / "everyday" / "friends.jsonl", "harmless")
+    assert len(texts) == 590
+    assert sum(map(is_acute, texts)) <= 15
+    assert sum(is_acute(text, is_imported=True) for text in texts) <= 8
+    assert is_acute(CERTAIN, is_imported=True)
+
+
+@pytest.mark.sweep
+def test_most_of_those_in_distress_in_imported_chats_are_recognised():
+    paths = sorted((HANDS / "kept_out").glob("*.jsonl"))
+    acute = [text for path in paths for text in read_texts(path, "distress")]
+    assert sum(is_acute(text, is_imported=True) for text in acute) >= LEAST_IN_IMPORTED
 
 
 @pytest.mark.sweep

@@ -170,6 +170,17 @@ def test_what_a_message_means_is_looked_at_when_it_is_posted_and_brought_in(conv
     assert brought.messages.get().in_distress is not model_is_up
 
 
+def test_what_only_may_be_distress_is_remembered_where_it_is_brought_in(conversation):
+    farewell = "Safe journey my dear, greet everyone in Kumasi for me"
+    assert post(conversation, farewell).message.in_distress, "a mistake, which its writer can put right"
+    said = (ImportedMessage(n=1, role="user", at=timezone.now(), text=farewell),)
+    people = People(conversation.legacy, {"anna": conversation.user})
+    brought = import_conversation(people, ImportedConversation(id="c1", member="anna", messages=said))
+    claimed = claim_range(brought.pk, now=brought.finished_at)
+    assert claimed is not None
+    assert claimed.told(), "neither when it came in nor when memory is made of it"
+
+
 def test_what_a_message_means_is_looked_at_when_memory_is_made(conversation):
     posted = post(conversation, TIRED)
     conversation = finish_conversation(user=conversation.user, conversation_id=conversation.pk)
