@@ -62,7 +62,8 @@ var/model-server/installed: requirements-model.txt | $(BIN)/python
 	@touch $@
 
 test: setup-dev chromium typescript
-	$(SIDE_BY_SIDE) CHROMIUM=there test-kills test-browser test-workers test-inside types test-servers lint migrations
+	$(SIDE_BY_SIDE) types lint migrations
+	$(SIDE_BY_SIDE) CHROMIUM=there test-kills test-browser test-workers test-inside test-servers
 
 # What runs in the processes of the tests themselves. Both halves must collect in the same order.
 test-inside: setup-dev typescript
