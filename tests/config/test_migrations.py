@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
@@ -11,7 +13,7 @@ PUT_TOGETHER = {"legacies": "0001_squashed_0005_push", "memory": "0001_squashed_
 
 
 @pytest.fixture
-def replaced(db) -> dict[tuple[str, str], list[tuple[str, str]]]:
+def replaced(db) -> dict[tuple[str, str], Sequence[tuple[str, str]]]:
     """What each stands for. The database remembers neither them nor those steps."""
     disk = MigrationExecutor(connection).loader.disk_migrations
     steps = {(app, name): disk[app, name].replaces for app, name in PUT_TOGETHER.items()}
