@@ -108,7 +108,9 @@ PHRASES = Phrases(
         r"\?\s*\W{0,3}$ | ^\W*(?:raconte|parle)[zr]?[-\s](?:moi|nous)\b"
         r" | ^(?:et\s)?(?:qui|que|quoi|où|quand|comment|pourquoi|quel\w*|combien|est-ce)\b(?=.*\?)"
         r" | ^(?:et\s)?(?:(?:à|de|en|avec|pour|par|depuis)\s(?:qui|quoi|quel\w*)|combien|comment|pourquoi|est-ce)\b"
-        r"(?!.*[,.!]) | \b(?!sav|dis|demand|ignor|rappel)\w+ait\s(?:quel\w*|combien)\b(?!.*[,.!])"
+        r"(?!.*[,.!])"
+        # Looks ahead once for each clause, not behind each verb, which would take n² steps.
+        r" | (?:^|[,.!])(?=[^,.!]*$)[^,.!]*\b(?!sav|dis|demand|ignor|rappel)\w+ait\s(?:quel\w*|combien)\b"
     ),
     vague=words(
         """
