@@ -142,8 +142,8 @@ def _claimed_range(
     if membership is None:  # who has left is not listened to any more
         return None
     attached = tuple(place for place in places.values() if place.may_tell)
-    due, before = (_with_distress(messages, is_imported=conversation.imported) for messages in (due, before))
-    before = [message for message in before if message.is_used]
+    due = _with_distress(due, is_imported=conversation.imported)
+    before = [one for one in _with_distress(before, is_imported=conversation.imported) if one.is_used]
     recalled = recalled_in([*before, *(one for one in due if one.is_used)], teller=membership.user)
     return ClaimedRange(conversation, membership, tuple(due), tuple(before), attached, recalled, logged)
 

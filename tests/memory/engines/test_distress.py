@@ -14,8 +14,8 @@ from memory.language import distress as words_alone
 
 MOST_ALARMS = 5
 LEAST_OF_ACUTE, MOST_OF_HARMLESS, LEAST_OF_SITUATIONS = 566, 12, 126
-HANDS = Path(__file__).parents[1] / "language" / "distress"
 LEAST_IN_IMPORTED = 535
+HANDS = Path(__file__).parents[1] / "language" / "distress"
 CERTAIN = "I don't want to live any more."
 DOUBTFUL_AND_HARMLESS = "I'm tired, more tomorrow."
 """Its words alone are taken for distress."""
