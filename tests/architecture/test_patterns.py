@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from dataclasses import replace
 
 import pytest
 
@@ -25,6 +26,7 @@ ONLY_MATCHED = {
     "memory.language.secrets.rules.odd_words.ORDINAL": "as above",
     "memory.language.secrets.rules.odd_words.MEASURE": "as above",
     "memory.language.secrets.rules.harmless.FILE": "as above",
+    "memory.services.imports.formats.whatsapp.ATTACHED": "matched at one place, the last that may begin a notice",
 }
 MADE_AT_RUN_TIME = {
     "legacies.dates_in_words._from_words": "phrases of the module's own table, between word boundaries",
@@ -86,9 +88,12 @@ def test_every_pattern_reads_its_text_in_linear_time():
     every = used_patterns()
     assert len(every) > 400
     assert {used.where for used in every} >= set(ONLY_MATCHED)
-    slow = [too_slow(used) for used in every if used.where not in ONLY_MATCHED]
-    matched = [Used(used.where, used.pattern, frozenset({"fullmatch"})) for used in every if used.where in ONLY_MATCHED]
-    assert list(filter(None, [*slow, *map(too_slow, matched)])) == []
+    slow = [used for used in map(_as_it_is_used, every) if too_slow(used)]
+    assert [said for said in map(too_slow, slow) if said] == [], "slow in each of two looks"
+
+
+def _as_it_is_used(used: Used) -> Used:
+    return replace(used, ways=frozenset({"fullmatch"})) if used.where in ONLY_MATCHED else used
 
 
 @pytest.mark.parametrize(
