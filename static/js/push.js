@@ -2,6 +2,7 @@
 const area = document.querySelector("[data-push]");
 const form = area?.querySelector("form");
 const state = area?.querySelector("[data-push-state]");
+const PATIENCE = 20_000; // ms
 
 function bytesOf(text) {
   const plain = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
@@ -16,11 +17,20 @@ async function show() {
   else form.hidden = false;
 }
 
-async function subscribe() {
+async function newSubscription() {
   const worker = await navigator.serviceWorker.ready;
   const options = { userVisibleOnly: true, applicationServerKey: bytesOf(area.dataset.key) };
   await (await worker.pushManager.getSubscription())?.unsubscribe();
-  const { endpoint, keys } = (await worker.pushManager.subscribe(options)).toJSON();
+  return worker.pushManager.subscribe(options);
+}
+
+// A browser that does not reach its maker's push service may wait for it for ever, and says nothing.
+function tooLate() {
+  return new Promise((_, reject) => setTimeout(() => reject(new Error("no push service")), PATIENCE));
+}
+
+function send(subscription) {
+  const { endpoint, keys } = subscription.toJSON();
   form.elements.endpoint.value = endpoint;
   form.elements.key.value = keys.p256dh;
   form.elements.auth.value = keys.auth;
@@ -31,8 +41,9 @@ form?.addEventListener("submit", async (event) => {
   event.preventDefault();
   const button = form.querySelector("button");
   button.disabled = true;
+  state.textContent = area.dataset.waiting;
   try {
-    await subscribe();
+    send(await Promise.race([newSubscription(), tooLate()]));
   } catch (error) {
     state.textContent = error.name === "NotAllowedError" ? area.dataset.refused : area.dataset.unable;
     button.disabled = false;

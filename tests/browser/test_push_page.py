@@ -2,13 +2,30 @@
 
 from __future__ import annotations
 
+import json
 import re
+from typing import Any
 
+from allauth.usersessions.models import UserSession
 from django.urls import reverse
+from playwright.sync_api import Page, expect
 
 from tests.support.factories import UserFactory
 
 KEY = "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"
+SUBSCRIBED = """async () => ({
+    toJSON: () => ({
+        endpoint: "https://push.example.org/one",
+        keys: {
+            p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+            auth: "BTBZMqHH6r4Tts7J_aSIgg",
+        },
+    }),
+})"""
+SHOWN = """async () => {
+    const [first] = await (await navigator.serviceWorker.ready).getNotifications();
+    return first && {title: first.title, body: first.body, path: first.data.path};
+}"""
 
 
 def test_a_server_is_added_and_removed_and_hours_are_kept(open_page, look, settings, transactional_db):
@@ -32,3 +49,52 @@ def test_where_push_is_off_the_page_says_so(open_page, look, transactional_db):
     page = open_page(reverse("legacies:push"), UserFactory())
     page.get_by_text("This Keepsake sends nothing to devices.").wait_for()
     look(page, "push-off")
+
+
+def open_with_push(open_page: Any, settings: Any, subscribe: str) -> Page:
+    """The page in a browser whose push service does this: the real ones are on the internet."""
+    settings.PUSH_KEY, settings.PUSH_CONTACT = KEY, "mailto:ops@example.org"
+    user = UserFactory()
+    page: Page = open_page(reverse("legacies:push"), user, service_workers="allow")
+    cookies = {cookie["name"]: cookie["value"] for cookie in page.context.cookies()}
+    session_key = cookies[settings.SESSION_COOKIE_NAME]
+    UserSession.objects.create(user=user, session_key=session_key, ip="127.0.0.1", user_agent="Phone")
+    page.get_by_role("button", name="Switch on here").wait_for()
+    page.evaluate(f"void (PushManager.prototype.subscribe = {subscribe})")
+    return page
+
+
+def test_this_browser_is_switched_on(open_page, settings, transactional_db):
+    page = open_with_push(open_page, settings, SUBSCRIBED)
+    page.get_by_label("A name for this device").fill("Hanna's phone")
+    page.get_by_role("button", name="Switch on here").click()
+    page.get_by_role("heading", name="Where you are told").wait_for()
+    expect(page.get_by_text("Hanna's phone", exact=True)).to_be_visible()
+
+
+def test_a_push_service_that_never_answers_is_given_up_and_can_be_tried_again(open_page, settings, transactional_db):
+    page = open_with_push(open_page, settings, "() => new Promise(() => {})")
+    page.evaluate("void (setTimeout = (act) => queueMicrotask(act))")
+    page.get_by_role("button", name="Switch on here").click()
+    page.get_by_text("This browser could not be switched on.").wait_for()
+    expect(page.get_by_role("button", name="Switch on here")).to_be_enabled()
+
+
+def test_what_is_pushed_to_the_browser_is_shown_by_it(open_page, settings, transactional_db):
+    page = open_page(reverse("legacies:push"), UserFactory(), service_workers="allow")
+    page.context.grant_permissions(["notifications"])
+    page.evaluate("async () => { await navigator.serviceWorker.ready; }")
+    devtools = page.context.new_cdp_session(page)
+    registered: list[str] = []
+    devtools.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda event: registered.extend(each["registrationId"] for each in event["registrations"]),
+    )
+    devtools.send("ServiceWorker.enable")
+    page.wait_for_function("true")
+    pushed = {"origin": page.evaluate("location.origin"), "registrationId": registered[-1]}
+    devtools.send(
+        "ServiceWorker.deliverPushMessage", {**pushed, "data": json.dumps({"text": "Something waits.", "path": "/"})}
+    )
+    page.wait_for_function(SHOWN)
+    assert page.evaluate(SHOWN) == {"title": "Keepsake", "body": "Something waits.", "path": "/"}
