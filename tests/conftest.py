@@ -42,6 +42,7 @@ from tests.support.emptying import statements_to_empty
 from tests.support.factories import ConversationFactory, LegacyFactory, join
 from tests.support.fakellm.fixture import fakellm, model  # noqa: F401 - as above
 from tests.support.growth import growth  # noqa: F401 - as above
+from tests.support.kept_models import _kept_models  # noqa: F401 - as above
 from tests.support.pseudo_locale import pseudo_locale  # noqa: F401 - as above
 from tests.support.scripted import Script
 from tests.support.spans import spans  # noqa: F401 - as above
