@@ -81,19 +81,19 @@ def _ways_by_name() -> dict[tuple[str, str], set[str]]:
     """How patterns are called, by the module and the name that they have; one that is passed on may be looked for
     anywhere."""
     ways: dict[tuple[str, str], set[str]] = defaultdict(set)
-    for module, tree in _trees().items():
+    for module, nodes in _nodes().items():
         brought = {
             name.asname or name.name: (node.module or "", name.name)
-            for node in ast.walk(tree)
+            for node in nodes
             if isinstance(node, ast.ImportFrom)
             for name in node.names
         }
         called = {
             id(node.value): node.attr
-            for node in ast.walk(tree)
+            for node in nodes
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
         }
-        for node in ast.walk(tree):
+        for node in nodes:
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
                 way = called.get(id(node), ANYWHERE)
                 if way not in {"pattern", "flags"}:
@@ -102,8 +102,9 @@ def _ways_by_name() -> dict[tuple[str, str], set[str]]:
 
 
 @cache
-def _trees() -> dict[str, ast.Module]:
-    return {module: ast.parse(path.read_text()) for module, path in product_modules().items()}
+def _nodes() -> dict[str, tuple[ast.AST, ...]]:
+    """Of each module. To walk through all of them takes some seconds."""
+    return {module: tuple(ast.walk(ast.parse(path.read_text()))) for module, path in product_modules().items()}
 
 
 def _written_in_functions() -> Iterator[tuple[str, re.Pattern[str], str]]:
@@ -127,8 +128,8 @@ def _calls() -> tuple[tuple[str, str, ast.Call], ...]:
     """Calls of the module `re` within functions, each with its module and function."""
     return tuple(
         (module, function.name, node)
-        for module, tree in _trees().items()
-        for function in ast.walk(tree)
+        for module, nodes in _nodes().items()
+        for function in nodes
         if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
         for node in ast.walk(function)
         if isinstance(node, ast.Call)
