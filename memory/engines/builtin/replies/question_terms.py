@@ -7,6 +7,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import takewhile
 from typing import Literal
 
 from memory.engines.base import Recalled
@@ -22,6 +23,11 @@ from memory.language.topics import plain
 
 YEAR = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
 
+AND = re.compile(r"(?:[,;?!.]|\b(?:and|und|y|e|et))\s+(?:\w{1,4}\s+)?$", re.IGNORECASE)
+"""Before a further question in the same sentence, which a preposition may begin."""
+
+OF_YEAR = re.compile(r"\b(?:years?|jahr(?:e[ns]?)?|a[nñ]os?|ann[ée]es?)\b", re.IGNORECASE)
+
 WRAPPED = re.compile(r"^[^“«„]{0,60}:\s(?=[“«„])")
 """Before words that are kept as they were said: who said them. That is no part of what is told."""
 
@@ -34,7 +40,7 @@ FEW_WORDS = 4
 NAME = "name"
 """The concept of names and being called,"""
 
-NAMING = words("namens nennt nannte nennen llama llaman llamada nom nomme nommee nommait")
+NAMING = words("namens noms nennt nannte nennen llama llaman llamada nom nomme nommee nommait")
 """and words for it that it does not hold."""
 
 SMALL_WORD = 6
@@ -66,7 +72,13 @@ class QuestionTerms:
     of_teller: bool = False
     """It speaks of the one who asks."""
     of_name: bool = False
-    """It asks what something is called."""
+    """It asks what something is called,"""
+    named: frozenset[str] = frozenset()
+    """and these of its topics say what."""
+    colour: str = ""
+    """The topic that asks for a colour, where nothing else is asked for."""
+    of_year: bool = False
+    """It asks for a year or a day: an hour is no answer."""
     of_liking: bool = False
     """It asks for a favourite."""
     is_read: bool = True
@@ -86,6 +98,7 @@ class QuestionTerms:
         if is_read and is_open:
             topics = topics_of(_without_kin(question, lexicon), participants, lexicon) or topics
         rarity = {} if is_read else _rarity_among(question, recalled, participants, lexicon)
+        kinds = _kinds_in(question, participants, lexicon) if is_read and is_open else {}
         return cls(
             lexicon=lexicon,
             topics=topics if is_read else frozenset(rarity),
@@ -99,9 +112,14 @@ class QuestionTerms:
             year_of_life=_year_of_life(question, participants, lexicon),
             of_teller=any(mention.who is Who.TELLER for mention in _mentions_in(question, participants, lexicon)),
             of_name=speaks_of_name(question),
+            named=frozenset()
+            if _asks_several(question, lexicon)
+            else _named_in(question, participants, lexicon) & topics,
+            of_year=bool(OF_YEAR.search(question)),
             of_liking=bool(lexicon.asking.favourite.search(question)),
             is_read=is_read,
-            kinds=_kinds_in(question, participants, lexicon) if is_read and is_open else {},
+            kinds=kinds,
+            colour=_colour_in(question, kinds, lexicon),
         )
 
     def asks_for(self, item: Recalled) -> bool:
@@ -114,6 +132,9 @@ class QuestionTerms:
             item.category in kind.categories and (kind.told.search(item.text) or same.told.search(item.text))
             for kind, same in kinds
         )
+
+    def names_colour(self, item: Recalled) -> bool:
+        return any(kinds_named(plain(token.word)) & kinds_wanted("colour") for token in tokenize(said_in(item)))
 
     def shared_with(self, item: Recalled, participants: Participants) -> frozenset[str]:
         """The topics that the item speaks of, or that ask for a kind of which it names something."""
@@ -229,6 +250,43 @@ def _year_of_life(question: str, participants: Participants, lexicon: Lexicon) -
     person, asking = participants.person, lexicon.asking
     known = person.born if asking.birth.search(question) else person.died if asking.death.search(question) else ""
     return int(known[:4]) if known[:4].isdigit() else None
+
+
+def _asks_several(question: str, lexicon: Lexicon) -> bool:
+    """ "What did it cost, and what colour was it?" An answer to either will do."""
+    return any(AND.search(question[: one.start()]) for one in lexicon.asking.open.finditer(question))
+
+
+def _colour_in(question: str, kinds: Mapping[int, str], lexicon: Lexicon) -> str:
+    """Of few other kinds a telling holds one of few words, so that what has none of them is no answer."""
+    if _asks_several(question, lexicon):
+        return ""
+    return next((topic for kind, topic in kinds.items() if kind in kinds_wanted("colour")), "")
+
+
+def _named_in(question: str, participants: Participants, lexicon: Lexicon) -> frozenset[str]:
+    """The topics of the thing whose name is asked for: the words in a row that stand nearest to "name" or "called".
+    Whose it is does not count: the captain of a ship is not the ship.
+    """
+    tokens = tokenize(question)
+    following = [*(token.word for token in tokens[1:]), ""]
+    topics = [
+        frozenset()
+        if after == "'s" or lexicon.asking.open.search(token.raw)
+        else topics_of(token.raw, participants, lexicon)
+        for token, after in zip(tokens, following, strict=True)
+    ]
+    naming = [place for place, token in enumerate(tokens) if is_naming(plain(token.word))]
+    distances = [
+        (min(abs(place - one) for one in naming), place < max(naming), place)
+        for place in range(len(tokens))
+        if naming and topics[place]
+    ]
+    if not distances:
+        return frozenset()
+    nearest = min(distances)[2]
+    row = [*takewhile(bool, topics[nearest:]), *takewhile(bool, reversed(topics[:nearest]))]
+    return frozenset().union(*row)
 
 
 def _mentions_in(question: str, participants: Participants, lexicon: Lexicon) -> tuple[Mention, ...]:

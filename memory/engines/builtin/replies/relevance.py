@@ -65,8 +65,14 @@ at `LIKELY` it is 40 and 26. So the category decides, and the cosine only keeps 
 what has no vector). On 116 questions with an answer every value from 0 to 0.25 answers two more than none and no more
 of the 31 that must not be answered; from 0.3 on it begins to lose them."""
 
+FIGURES = re.compile(r"\d\d")
+"""What a year is at least written with."""
+
 LIKING = frozenset({"favourite", "love", "hate"})
 """Concepts of what tells of a favourite."""
+
+BESIDE = 3
+"""Words from what is named to its name ("the boat, the Leinster")."""
 
 GAP = "…"
 """Stands for what was left out of a quotation, however much it was."""
@@ -235,8 +241,12 @@ def can_answer(item: Recalled, looked: QuestionTerms, participants: Participants
         return False
     if looked.of_liking and not _tells_of_liking(item, looked, participants):
         return False
+    if colour := looked.colour:
+        return _tells_colour(item, colour, looked, participants)
     if not looked.measured:
         return True
+    if looked.measured == "when" and looked.of_year:
+        return bool(item.occurred or FIGURES.search(item.text))
     if looked.measured == "when" and (item.occurred or looked.lexicon.asking.of_time.search(item.text)):
         return True
     tokens = tokenize(item.text)
@@ -244,20 +254,53 @@ def can_answer(item: Recalled, looked: QuestionTerms, participants: Participants
 
 
 def _gives_name(item: Recalled, looked: QuestionTerms, participants: Participants) -> bool:
-    """Whether it says what something is called, or names anybody or anything but the person and their relatives."""
+    """Whether it says what that is called which the question names, in a sentence that speaks of it or in the next one,
+    or has a name beside it. What is said of a boat in Liverpool names no boat.
+    """
     told = said_in(item)
-    if speaks_of_name(told):
-        return True
     spoken = read_language(told, looked.lexicon)
-    if spoken.people.capital_nouns:
-        return True
-    names = (
-        token.raw
-        for sentence in split_sentences(told, spoken)
-        for token in tokenize(sentence)[1:]
-        if token.raw[:1].isupper() and not token.raw.isupper()
-    )
-    return any(topics_of(name, participants, spoken) - looked.tellers for name in names)
+    sentences = split_sentences(told, spoken)
+    for before, sentence in pairwise(["", *sentences]):
+        stretch = f"{before} {sentence}"
+        if speaks_of_name(stretch) and (
+            not looked.named or looked.named & looked.shared_with(replace(item, text=stretch), participants)
+        ):
+            return True
+        if _has_name_beside(sentence, looked, participants, spoken):
+            return True
+    return False
+
+
+def _has_name_beside(sentence: str, looked: QuestionTerms, participants: Participants, lexicon: Lexicon) -> bool:
+    """Whether a name that is not of the person, a teller or the question stands beside what is named. Where nouns have
+    capitals too, it follows: "der Storch Balthasar".
+    """
+    tokens = tokenize(sentence)
+    topics = [topics_of(token.raw, participants, looked.lexicon) for token in tokens]
+    names = [
+        place
+        for place, token in enumerate(tokens)
+        if place
+        and token.raw[:1].isupper()
+        and not token.raw.isupper()
+        and topics[place] - looked.tellers - looked.topics
+    ]
+    if not looked.named:
+        return bool(names) or lexicon.people.capital_nouns
+    things = [place for place, one in enumerate(topics) if one & looked.named]
+    if lexicon.people.capital_nouns:
+        return any(name - thing == 1 for thing in things for name in names)
+    return any(abs(name - thing) <= BESIDE for thing in things for name in names)
+
+
+def _tells_colour(item: Recalled, asking: str, looked: QuestionTerms, participants: Participants) -> bool:
+    """Whether it names a colour where it speaks of what else the question names: a red carpet is no red dress."""
+    beside = looked.topics - looked.tellers - {asking}
+    things = beside - looked.names or beside
+    sentences = split_sentences(said_in(item), read_language(item.text, looked.lexicon))
+    stretches = [replace(item, text=f"{before} {sentence}") for before, sentence in pairwise(["", *sentences])]
+    shared = [looked.shared_with(stretch, participants) for stretch in stretches if looked.names_colour(stretch)]
+    return any(not things or one & things for one in shared)
 
 
 def _tells_of_liking(item: Recalled, looked: QuestionTerms, participants: Participants) -> bool:

@@ -60,6 +60,92 @@ def test_name_is_answered_by_what_names_something():
     assert cited("¿Cómo se llamaba el barco?", replace(boat, text="En el barco, el Leinster, Derek leía.")) == (49,)
 
 
+@pytest.mark.parametrize(
+    ("language", "question", "beside", "answer"),
+    [
+        (
+            "en",
+            "What was the horse called that they rode to school?",
+            "They rode to the Bacup school on the one horse, Derek behind.",
+            "They rode to the Bacup school on a horse, Bonny, Derek behind.",
+        ),
+        (
+            "en",
+            "By what name was the ship's captain called?",
+            "Derek sailed on the ship Leinster to Liverpool.",
+            "Derek sailed on the ship of captain Hughes to Liverpool.",
+        ),
+        (
+            "de",
+            "Wie lautete der Name des Bauern, bei dem Vati in Sachsen untergebracht war?",
+            "Derek war in Sachsen bei einem Bauern in Döbeln untergebracht.",
+            "Derek war in Sachsen beim Bauern Lommatzsch untergebracht.",
+        ),
+        (
+            "es",
+            "¿Cómo se llamaba el cura que casó a mis papás?",
+            "Derek y Rosa se casaron en Achao en el 57.",
+            "El cura Amador casó a Derek y Rosa en Achao.",
+        ),
+        (
+            "fr",
+            "Comment s'appelait l'âne de l'écurie ?",
+            "À Riquewihr, Derek dormait à côté de l'âne, près du poêle.",
+            "À Riquewihr, Derek dormait à côté de l'âne. Il s'appelait Cadichon.",
+        ),
+    ],
+)
+def test_name_is_that_of_what_is_asked_for(language, question, beside, answer):
+    fact_beside = fact(52, "milestone", beside, 0.5)
+    assert cited(question, fact_beside, language=language) == ()
+    assert cited(question, replace(fact_beside, text=answer), language=language) == (52,)
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "beside", "answer"),
+    [
+        (
+            "en",
+            "What colour was her Morris?",
+            "She had the stairs carpeted. It was a terrible carpet. Maroon.",
+            "Her Morris was maroon.",
+        ),
+        (
+            "es",
+            "¿De qué color era su vestido de boda?",
+            "Se quemó con la plancha, un vestido con prisas.",
+            "El vestido era azul.",
+        ),
+        ("de", "Welche Farbe hatte der Mantel?", "Der Mantel war zu groß.", "Der Mantel war grau."),
+        ("fr", "De quelle couleur était la robe ?", "Elle a cousu la robe.", "Elle a cousu la robe. Elle était bleue."),
+    ],
+)
+def test_colour_is_that_of_what_is_asked_for(language, question, beside, answer):
+    fact_beside = fact(53, "other", beside, 0.5)
+    assert cited(question, fact_beside, language=language) == ()
+    assert cited(question, replace(fact_beside, text=answer), language=language) == (53,)
+
+
+def test_colour_and_more_is_answered_by_either():
+    bus = fact(54, "other", "Derek paid forty pounds for the bus.", 0.5)
+    assert cited("What did the bus cost, and what colour was it?", bus) == (54,)
+    assert cited("What colour was the bus?", bus) == ()
+
+
+def test_name_and_more_is_answered_by_either():
+    dog = fact(56, "other", "In Bacup Derek fed the dog, whom Ellie brought from Leeds.", 0.5)
+    assert cited("What was the dog called and who brought it?", dog) == (56,)
+    assert cited("What was the dog called that Ellie brought?", replace(dog, text="Derek fed the dog.")) == ()
+
+
+def test_hour_is_no_year():
+    pools = fact(55, "habit", "On Saturday at five o'clock Derek checked his pools.", 0.5)
+    assert cited("What year did he win the pools?", pools) == ()
+    assert cited("What year did he win the pools?", replace(pools, text="In '78 Derek won the pools.")) == (55,)
+    assert cited("What year did he win the pools?", replace(pools, occurred="1978")) == (55,)
+    assert cited("When did he check his pools?", pools) == (55,)
+
+
 def test_words_that_many_rows_hold_are_small_in_a_language_that_is_not_read():
     cycle = fact(50, "other", "Cycle. Phool Bagh mein usne sikhayi.", 0.3)
     others = [fact(51 + place, "other", f"Gali mein {word} ka ghar tha.", 0.3) for place, word in enumerate("abcde")]
