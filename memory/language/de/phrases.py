@@ -108,7 +108,9 @@ PHRASES = Phrases(
         | ^(?:und\s|aber\s)?(?:wer|was|wo|wann|wie|warum|wieso|welche\w*|hat|hatte|war
     |ist|gab)\b(?=.*\?)
         | ^(?:und\s|aber\s)?(?:(?:an|auf|in|mit|von|zu)\s)?(?:wer|wem|wen|wann|warum|wieso|welche\w*
-    |wie\s(?:viele?|lange|oft|alt))\b(?!.*[,.!])"""),
+    |wie\s(?:viele?|lange|oft|alt|hie(?:ß|ss)(?:en)?|hat(?:te)?|kam)
+    |wo(?:her|hin|mit|für|von)?\s(?:wars?|waren|hat(?:s|te|ten)?|haben|ist|sind|wurden?|kam(?:en)?|ging(?:en)?|\w{2,}ten?)
+    )\b(?!.*[,.!])"""),
     vague=words(
         """
         name namen hieß erste erstes ersten letzte mal leute jemand etwas sache tag tage jahr jahre leben

@@ -161,6 +161,7 @@ def test_words_that_many_rows_hold_are_small_in_a_language_that_is_not_read():
         ("es", "a quien le vendió la barca"),
         ("de", "in welchem jahr hat er das boot verkauft"),
         ("de", "mit wem hat er das boot gebaut"),
+        ("de", "wo hat er das boot gebaut"),
         ("fr", "en quelle année il a vendu le bateau"),
         ("fr", "comment il a vendu le bateau"),
         ("fr", "papa il avait quel bateau"),
@@ -171,6 +172,11 @@ def test_question_typed_without_its_mark_is_answered_as_one(language, said):
     assert cited(said, boat, language=language) == (60,)
 
 
+@pytest.mark.parametrize("said", ["wo kam damals das geld her", "wie hiess der bäcker", "woher hatte er den hut"])
+def test_german_with_its_verb_behind_the_question_word_asks(said):
+    assert is_question(said, lexicon_for("de"))
+
+
 @pytest.mark.parametrize(
     ("language", "said"),
     [
@@ -178,6 +184,7 @@ def test_question_typed_without_its_mark_is_answered_as_one(language, said):
         ("es", "Por que sí, la barca era suya."),
         ("de", "wie er das boot gebaut hat weiss ich noch"),
         ("de", "Wer ihn kannte, der mochte ihn."),
+        ("de", "wo er das boot gebaut hat weiss ich noch"),
         ("fr", "il savait quel bateau choisir"),
         ("fr", "Comment il riait, papa !"),
     ],
