@@ -4,16 +4,36 @@ from __future__ import annotations
 
 import os
 
+import django
 from asgiref.sync import sync_to_async
 from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, Scope
-from django.core.asgi import get_asgi_application
+from django.core.handlers.asgi import ASGIHandler
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-django_application = get_asgi_application()
 
-from django.conf import settings  # noqa: E402 - the same
 
-from config.apps import refuse_unsafe_database_role  # noqa: E402 - it needs Django to be set up
+class OneThreadHandler(ASGIHandler):
+    """Answers a request in one thread, from the first middleware to the view and back.
+
+    All middleware here is synchronous, and so are all views but the streams. Django's own handler goes back to the
+    event loop before the view, and to a thread again for each middleware that looks at the view, and for the view.
+    """
+
+    def load_middleware(self, is_async: bool = False) -> None:  # noqa: ARG002 - as Django calls it
+        super().load_middleware(is_async=False)
+
+    async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
+        return await sync_to_async(self.get_response, thread_sensitive=True)(request)
+
+
+django.setup(set_prefix=False)
+django_application = OneThreadHandler()
+
+from django.conf import settings  # noqa: E402 - it needs Django to be set up
+
+from config.apps import refuse_unsafe_database_role  # noqa: E402 - the same
 from config.web.body_sizes import answer_within_bounds  # noqa: E402 - the same
 from config.web.on_demand import OnDemand  # noqa: E402 - the same
 
