@@ -31,7 +31,12 @@ FEWEST = 2
 
 TOKEN = re.compile(r"\d+(?:[.,:]\d+)*(?:st|nd|rd|th)?|[^\W\d_]+(?:['’][^\W\d_]+)*(?:-[^\W\d_]+)*")
 SENTENCE_START = re.compile(r"(?:^|[.!?:]\s+)[\"“„«'‘(]*$")
-TELLING = (NUMBERS, DATES, NEGATIONS, KIN, OPPOSITES)
+TELLING = {
+    word: frozenset(group[word] for group in (NUMBERS, DATES, NEGATIONS, KIN, OPPOSITES) if word in group)
+    for word in {*NUMBERS, *DATES, *NEGATIONS, *KIN, *OPPOSITES}
+}
+"""The groups that a word belongs to, by name."""
+TELLS_NOTHING: frozenset[str] = frozenset()
 TURNS = frozenset(NEGATIONS.values())
 """Words that turn a statement into another one when they are added."""
 GERMAN = frozenset({"der", "das", "und", "ist", "nicht", "dem", "den", "ein", "eine", "sie", "im", "unter", "auf"})
@@ -166,12 +171,13 @@ def read_statement(text: str, alike: frozenset[str] = frozenset()) -> Statement:
     found = [(match, part, raw) for match in TOKEN.finditer(text) for part, raw in _parts(match.group())]
     words = frozenset(part for _, part, _ in found)
     parts = [(match.start(), part, raw) for match, part, raw in found if part not in alike]
-    rest = [(start, part, raw) for start, part, raw in parts if not _telling(part, raw) and part not in LIGHT]
+    telling = [_telling(part, raw) for _, part, raw in parts]
+    rest = [one for one, tells in zip(parts, telling, strict=True) if not tells and one[1] not in LIGHT]
     # German writes every noun with a capital: there a capital says nothing about names.
     capitals = [] if words & GERMAN else [(start, part) for start, part, raw in rest if raw[0].isupper()]
     first = {part for start, part in capitals if SENTENCE_START.search(text, max(start - 4, 0), start)}
     return Statement(
-        telling=frozenset().union(*(_telling(part, raw) for _, part, raw in parts)),
+        telling=TELLS_NOTHING.union(*telling),
         names=tuple(part for _, part in capitals if part not in first),
         possible_names=frozenset(first),
         capitals=tuple(part for _, part in capitals),
@@ -183,6 +189,8 @@ def read_statement(text: str, alike: frozenset[str] = frozenset()) -> Statement:
 
 def _parts(token: str) -> list[tuple[str, str]]:
     """Folded words of a token with their written form: "wasn't" is "was" and "n't", "thirty-one" two numbers."""
+    if token.isascii() and token.isalpha():  # most are, and need not be looked at more closely
+        return [(token.casefold(), token)]
     raw = token.replace("’", "'")
     if raw[-3:].casefold() == "n't":
         pieces = [raw[:-3], "n't"]  # the first is empty in "did n't"
@@ -193,12 +201,12 @@ def _parts(token: str) -> list[tuple[str, str]]:
 
 
 def _telling(word: str, raw: str) -> frozenset[str]:
-    """The groups a word belongs to, by name, and a number for its value; empty for any other word."""
+    """The groups of a word, and a number for its value; empty for any other word."""
     if raw == "May":  # the month; "may" in small letters is none
         return frozenset({"month-5"})
     if word[0].isdigit():
         return frozenset({_number(word)})
-    return frozenset(group[word] for group in TELLING if word in group)
+    return TELLING.get(word, TELLS_NOTHING)
 
 
 def _number(word: str) -> str:
