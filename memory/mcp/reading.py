@@ -35,7 +35,7 @@ from memory.mcp.schemas import (
 )
 from memory.models import Fact, RecallKind, Status
 from memory.models.facts import NEW_VERSION_OF, FactQuerySet
-from memory.presentation.dispute_card import seen_disputes_among
+from memory.presentation.dispute_card import seen_disputes_among, seen_disputes_noted
 from memory.presentation.fact_card import SeenDispute
 from memory.recall.pipeline import find
 from memory.recall.query import LONGEST_QUERY, Narrowing, begin_query_vector
@@ -175,7 +175,7 @@ def _read_page(caller: Caller, legacy_id: UUID, wanted: Wanted, *, include_delet
     else:
         chosen_legacy(caller.user, wanted.legacy_id)  # who is no member any more is told so
         total = rows.count()
-    seen = _seen_disputes(caller, page)
+    seen = seen_disputes_noted(page, caller.user)
     answer = MemoryList(
         memories=[Memory(**memory_of(fact, caller, seen_dispute=seen, **_replaced(fact))) for fact in page],
         pagination=pagination(limit=wanted.limit, offset=wanted.offset, total=total),
@@ -266,7 +266,7 @@ def _found_memories(caller: Caller, hits: Sequence[Scored]) -> list[FoundMemory]
     """In the order of the hits; what went out of sight meanwhile is left out."""
     rows = _visible_facts(caller).filter(pk__in=[pk for pk, _score in hits], status__in=LISTED).noting_disputes()
     facts: Mapping[UUID, Fact] = {fact.pk: fact for fact in rows}
-    seen = _seen_disputes(caller, facts.values())
+    seen = seen_disputes_noted(facts.values(), caller.user)
     return list(_cut_memories(caller, facts, hits, seen))
 
 
@@ -286,12 +286,6 @@ def _cut_memories(
 def _visible_facts(caller: Caller) -> FactQuerySet:
     """What they may see, with its teller."""
     return Fact.objects.visible_to(caller.user).select_related("owner")
-
-
-def _seen_disputes(caller: Caller, noted: Iterable[Fact]) -> dict[UUID, SeenDispute]:
-    """As `seen_disputes_among`, without a query where none of them is disputed by anybody."""
-    disputed = [fact for fact in noted if fact.has_dispute]  # type: ignore[attr-defined]  # annotated
-    return seen_disputes_among(disputed, caller.user) if disputed else {}
 
 
 def _replaced(fact: Fact) -> dict[str, Any]:

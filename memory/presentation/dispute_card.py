@@ -86,6 +86,12 @@ def seen_disputes_among(facts: Iterable[Fact], viewer: User) -> dict[UUID, SeenD
     return _seen_disputes(Q(first__in=ids) | Q(second__in=ids), viewer)
 
 
+def seen_disputes_noted(facts: Iterable[Fact], viewer: User) -> dict[UUID, SeenDispute]:
+    """As `seen_disputes_among` of facts `noting_disputes`, without a query where nobody disputes any of them."""
+    disputed = [fact for fact in facts if fact.has_dispute]  # type: ignore[attr-defined]  # annotated
+    return seen_disputes_among(disputed, viewer) if disputed else {}
+
+
 def disputed_in(legacy_id: UUID, viewer: User) -> set[UUID]:
     """The facts of a legacy between which and another telling nobody has decided, or both of which stand."""
     standing = _seen_disputes(Q(first__legacy=legacy_id), viewer)

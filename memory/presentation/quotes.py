@@ -70,10 +70,12 @@ def _language_of(texts: Iterable[str]) -> str:
 
 def _similar_words(asked: Iterable[str], texts: Iterable[str]) -> Iterable[str]:
     """The words of the texts, each once, that might be forms of those that are asked for."""
+    words = dict.fromkeys(word.lower() for text in texts for word in WORD.findall(text))
     beginnings = {_first_letters(word) for word in asked}
-    for word in dict.fromkeys(word.lower() for text in texts for word in WORD.findall(text)):
-        if "" in beginnings or _first_letters(word) in beginnings | {""}:
-            yield word
+    if "" in beginnings:
+        return words
+    beginnings.add("")
+    return [word for word in words if _first_letters(word) in beginnings]
 
 
 def _first_letters(word: str) -> str:

@@ -20,7 +20,7 @@ from memory.models import (
     Story,
     StoryChunk,
 )
-from memory.presentation.dispute_card import seen_disputes_among
+from memory.presentation.dispute_card import seen_disputes_noted
 from memory.presentation.fact_card import SeenDispute, dispute_in_words
 from memory.presentation.quotes import Piece, excerpt, matching_words
 from memory.recall.pipeline import Question, find
@@ -102,7 +102,7 @@ def look_up(question: Question, *, viewer: User, membership: Membership, longest
     """The answer to a question of this viewer, by their place in the legacy, each text cut to `longest` characters.
 
     What went, or went out of sight, since it was indexed is left out. A query for the hits, one to mark words, and one
-    for each kind among them, two for facts.
+    for each kind among them, and two more where one of the facts is disputed.
     """
     results = find(question)
     behind = _behind_each(results.hits, viewer, membership)
@@ -130,8 +130,9 @@ def _behind_each(hits: Iterable[Hit], viewer: User, membership: Membership) -> d
 def _facts(ids: list[UUID], viewer: User, membership: Membership) -> dict[UUID, HitDetails]:
     known = (Status.ACTIVE, Status.SUPERSEDED)
     rows = Fact.objects.visible_to(viewer).filter(status__in=known, legacy=membership.legacy_id, pk__in=ids)
-    facts = list(rows.select_related("owner").with_relationship())
-    seen_dispute = seen_disputes_among(facts, viewer)
+    rows = rows.select_related("owner").only("occurred", "superseded_by", "owner__display_name")
+    facts = list(rows.with_relationship().noting_disputes())
+    seen_dispute = seen_disputes_noted(facts, viewer)
     return {fact.pk: _behind_fact(fact, seen_dispute.get(fact.pk)) for fact in facts}
 
 

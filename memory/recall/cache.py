@@ -156,11 +156,13 @@ def cached(
 
 
 def is_ready(place: Place) -> bool:
-    """Whether an answer is kept at this place that `kept` would hand out. One query, or none within a transaction."""
+    """Whether an answer is kept at this place that `cached` would hand out. One query, or none where nothing is kept
+    and within a transaction.
+    """
     if connection.in_atomic_block:
         return False
-    found: _Cached[object] | None = _read_current(place)[1]
-    return found is not None
+    stored = cache.get(place.key)
+    return stored is not None and _current(place, stored)[1] is not None
 
 
 def cached_once(place: Place, make: Callable[[], Answer]) -> Answer:
@@ -193,7 +195,11 @@ def _wait_for_answer(place: Place) -> Answer | None:
 
 def _read_current(place: Place) -> tuple[Version, _Cached[Answer] | None]:
     """How things stand, and what is kept if that is still so."""
-    found: _Cached[Answer] | None = _read_stored(place, cache.get(place.key))
+    return _current(place, cache.get(place.key))
+
+
+def _current(place: Place, stored: bytes | None) -> tuple[Version, _Cached[Any] | None]:
+    found: _Cached[Any] | None = _read_stored(place, stored)
     since = found.version if found else None
     version, is_current = version_now(
         place.viewer_id, place.legacy_ids, since=since, of_conversations=place.of_conversations

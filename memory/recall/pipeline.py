@@ -78,7 +78,7 @@ class _Search:
         scored = self._score_candidates(self.candidates)
         if self.question.cold_if_thin and _about_it(scored) < FEW_HITS:
             scored = _best_first([*scored, *self._score_candidates(self._find_cold(asked))])
-        if self.question.floor and not any(self._scoring.is_near_enough(one) for one in scored):
+        if self.question.floor and not any(map(self._scoring.is_near_enough, scored)):
             scored = []
         chosen = _each_once(scored, limit=self.question.limit)
         parts = self._parts_of(chosen)

@@ -104,7 +104,7 @@ class Reading:
 
     def names(self, candidate: Candidate) -> bool:
         """Whether the question names who said this."""
-        return any(word in self.words for word in candidate.speaker.casefold().split())
+        return not set(self.words).isdisjoint(candidate.speaker.casefold().split()) if candidate.speaker else False
 
     def asks_for(self, candidate: Candidate) -> bool:
         """Whether this is a fact of the kind that is plainly asked for, in whatever language it is told."""
@@ -126,6 +126,8 @@ class Reading:
 
     def is_of_that_time(self, candidate: Candidate) -> bool:
         """Whether it was told, or happened, in a month or year that the question names."""
+        if not self.months and not self.years:
+            return False
         told = candidate.told_at.date()
         if self.months and told.month in self.months and (not self.years or told.year in self.years):
             return True

@@ -55,6 +55,20 @@ def found(viewer, legacy, query=QUERY, **options):
     return [hit.id for hit in recall.search(viewer=viewer, legacy_id=legacy.pk, query=query, **options).hits]
 
 
+def test_explained_answer_says_whether_it_stands_ready_and_looks_only_where_one_is_kept(
+    legacy, tom, fact, django_assert_num_queries
+):
+    def explained():
+        return recall.search(viewer=tom, legacy_id=legacy.pk, query=QUERY, explain=True).explained
+
+    explained()  # what a process learns once is known
+    with django_assert_num_queries(1):
+        assert not explained().is_kept
+    recall.search(viewer=tom, legacy_id=legacy.pk, query=QUERY)
+    with django_assert_num_queries(2):
+        assert explained().is_kept
+
+
 def test_same_question_is_searched_once(legacy, tom, fact, found_afresh):
     answers = [recall.search(viewer=tom, legacy_id=legacy.pk, query=QUERY) for _ in range(3)]
     assert answers[0] == answers[1] == answers[2]
