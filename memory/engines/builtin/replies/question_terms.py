@@ -27,6 +27,7 @@ AND = re.compile(r"(?:[,;?!.]|\b(?:and|und|y|e|et))\s+(?:\w{1,4}\s+)?$", re.IGNO
 """Before a further question in the same sentence, which a preposition may begin."""
 
 OF_YEAR = re.compile(r"\b(?:years?|jahr(?:e[ns]?)?|a[nñ]os?|ann[ée]es?)\b", re.IGNORECASE)
+"""Asks for a year, and tells of one without its number ("the year Ann was born")."""
 
 WRAPPED = re.compile(r"^[^“«„]{0,60}:\s(?=[“«„])")
 """Before words that are kept as they were said: who said them. That is no part of what is told."""
@@ -78,7 +79,7 @@ class QuestionTerms:
     colour: str = ""
     """The topic that asks for a colour, where nothing else is asked for."""
     of_year: bool = False
-    """It asks for a year or a day: an hour is no answer."""
+    """It asks for a year: an hour is no answer."""
     of_liking: bool = False
     """It asks for a favourite."""
     is_read: bool = True
@@ -99,6 +100,7 @@ class QuestionTerms:
             topics = topics_of(_without_kin(question, lexicon), participants, lexicon) or topics
         rarity = {} if is_read else _rarity_among(question, recalled, participants, lexicon)
         kinds = _kinds_in(question, participants, lexicon) if is_read and is_open else {}
+        is_single = not _asks_several(question, lexicon)
         return cls(
             lexicon=lexicon,
             topics=topics if is_read else frozenset(rarity),
@@ -112,14 +114,12 @@ class QuestionTerms:
             year_of_life=_year_of_life(question, participants, lexicon),
             of_teller=any(mention.who is Who.TELLER for mention in _mentions_in(question, participants, lexicon)),
             of_name=speaks_of_name(question),
-            named=frozenset()
-            if _asks_several(question, lexicon)
-            else _named_in(question, participants, lexicon) & topics,
+            named=_named_in(question, participants, lexicon) & topics if is_single else frozenset(),
             of_year=bool(OF_YEAR.search(question)),
             of_liking=bool(lexicon.asking.favourite.search(question)),
             is_read=is_read,
             kinds=kinds,
-            colour=_colour_in(question, kinds, lexicon),
+            colour=_colour_in(kinds) if is_single else "",
         )
 
     def asks_for(self, item: Recalled) -> bool:
@@ -133,9 +133,6 @@ class QuestionTerms:
             for kind, same in kinds
         )
 
-    def names_colour(self, item: Recalled) -> bool:
-        return any(kinds_named(plain(token.word)) & kinds_wanted("colour") for token in tokenize(said_in(item)))
-
     def shared_with(self, item: Recalled, participants: Participants) -> frozenset[str]:
         """The topics that the item speaks of, or that ask for a kind of which it names something."""
         told = said_in(item)
@@ -146,13 +143,21 @@ class QuestionTerms:
         """What a pet was called is not told by the word "dog" alone."""
         if not self.kinds or (self.of_name and not speaks_of_name(told)):
             return frozenset()
-        named = {kind for token in tokenize(told) for kind in kinds_named(plain(token.word))}
+        named = _kinds_named_in(told)
         return frozenset(topic for kind, topic in self.kinds.items() if kind in named)
 
 
 def said_in(item: Recalled) -> str:
     """Its text without who said it."""
     return WRAPPED.sub("", item.text, count=1)
+
+
+def names_colour(told: str) -> bool:
+    return bool(_kinds_named_in(told) & kinds_wanted("colour"))
+
+
+def _kinds_named_in(told: str) -> frozenset[int]:
+    return frozenset(kind for token in tokenize(told) for kind in kinds_named(plain(token.word)))
 
 
 def speaks_of_name(text: str) -> bool:
@@ -257,10 +262,8 @@ def _asks_several(question: str, lexicon: Lexicon) -> bool:
     return any(AND.search(question[: one.start()]) for one in lexicon.asking.open.finditer(question))
 
 
-def _colour_in(question: str, kinds: Mapping[int, str], lexicon: Lexicon) -> str:
-    """Of few other kinds a telling holds one of few words, so that what has none of them is no answer."""
-    if _asks_several(question, lexicon):
-        return ""
+def _colour_in(kinds: Mapping[int, str]) -> str:
+    """Unlike most kinds, colours have few words, so that what has none of them is no answer."""
     return next((topic for kind, topic in kinds.items() if kind in kinds_wanted("colour")), "")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 from itertools import pairwise
 
 from memory.engines.base import Recalled
@@ -13,8 +14,18 @@ from memory.engines.builtin.extraction.question_events import events_of
 from memory.engines.builtin.extraction.subjects import Focus, Who, read_aspect
 from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.disputes import find_dispute, teller_of
-from memory.engines.builtin.replies.question_terms import YEAR, QuestionTerms, said_in, speaks_of_name, topics_of
-from memory.language.detection import read_language
+from memory.engines.builtin.replies.question_terms import (
+    OF_YEAR,
+    YEAR,
+    QuestionTerms,
+    names_colour,
+    said_in,
+    speaks_of_name,
+    topics_of,
+)
+from memory.language.dates.date_finding import find_date
+from memory.language.dates.date_forms import Life
+from memory.language.detection import LEXICONS, read_language
 from memory.language.lexicon import Lexicon
 from memory.language.sentences import QUOTE, split_sentences, tokenize
 from memory.language.speech_acts import Verdict, is_guarded, is_order, judge
@@ -65,11 +76,11 @@ at `LIKELY` it is 40 and 26. So the category decides, and the cosine only keeps 
 what has no vector). On 116 questions with an answer every value from 0 to 0.25 answers two more than none and no more
 of the 31 that must not be answered; from 0.3 on it begins to lose them."""
 
-FIGURES = re.compile(r"\d\d")
-"""What a year is at least written with."""
-
 LIKING = frozenset({"favourite", "love", "hate"})
 """Concepts of what tells of a favourite."""
+
+ANY_DAY = date(2000, 1, 1)
+"""For "last year" of an unknown day: it is some year."""
 
 BESIDE = 3
 """Words from what is named to its name ("the boat, the Leinster")."""
@@ -241,12 +252,12 @@ def can_answer(item: Recalled, looked: QuestionTerms, participants: Participants
         return False
     if looked.of_liking and not _tells_of_liking(item, looked, participants):
         return False
-    if colour := looked.colour:
-        return _tells_colour(item, colour, looked, participants)
+    if looked.colour:
+        return _tells_colour(item, looked, participants)
     if not looked.measured:
         return True
     if looked.measured == "when" and looked.of_year:
-        return bool(item.occurred or FIGURES.search(item.text))
+        return _tells_year(item, looked)
     if looked.measured == "when" and (item.occurred or looked.lexicon.asking.of_time.search(item.text)):
         return True
     tokens = tokenize(item.text)
@@ -293,14 +304,22 @@ def _has_name_beside(sentence: str, looked: QuestionTerms, participants: Partici
     return any(abs(name - thing) <= BESIDE for thing in things for name in names)
 
 
-def _tells_colour(item: Recalled, asking: str, looked: QuestionTerms, participants: Participants) -> bool:
+def _tells_year(item: Recalled, looked: QuestionTerms) -> bool:
+    """In figures, in words, or as "the year Ann was born"."""
+    if item.occurred or OF_YEAR.search(item.text):
+        return True
+    spoken = read_language(item.text, looked.lexicon)
+    return find_date(item.text, Life(told=item.told_on or ANY_DAY), spoken, others=LEXICONS.values()) is not None
+
+
+def _tells_colour(item: Recalled, looked: QuestionTerms, participants: Participants) -> bool:
     """Whether it names a colour where it speaks of what else the question names: a red carpet is no red dress."""
-    beside = looked.topics - looked.tellers - {asking}
+    beside = looked.topics - looked.tellers - {looked.colour}
     things = beside - looked.names or beside
     sentences = split_sentences(said_in(item), read_language(item.text, looked.lexicon))
-    stretches = [replace(item, text=f"{before} {sentence}") for before, sentence in pairwise(["", *sentences])]
-    shared = [looked.shared_with(stretch, participants) for stretch in stretches if looked.names_colour(stretch)]
-    return any(not things or one & things for one in shared)
+    stretches = [f"{before} {sentence}" for before, sentence in pairwise(["", *sentences])]
+    coloured = [replace(item, text=stretch) for stretch in stretches if names_colour(stretch)]
+    return any(not things or things & looked.shared_with(stretch, participants) for stretch in coloured)
 
 
 def _tells_of_liking(item: Recalled, looked: QuestionTerms, participants: Participants) -> bool:

@@ -146,6 +146,12 @@ def test_hour_is_no_year():
     assert cited("When did he check his pools?", pools) == (55,)
 
 
+@pytest.mark.parametrize("year", ["In nineteen seventy-eight", "The year Ann was born", "In '78"])
+def test_year_is_told_in_words_too(year):
+    pools = fact(57, "milestone", f"{year} Derek won the pools.", 0.5)
+    assert cited("What year did he win the pools?", pools) == (57,)
+
+
 def test_words_that_many_rows_hold_are_small_in_a_language_that_is_not_read():
     cycle = fact(50, "other", "Cycle. Phool Bagh mein usne sikhayi.", 0.3)
     others = [fact(51 + place, "other", f"Gali mein {word} ka ghar tha.", 0.3) for place, word in enumerate("abcde")]
