@@ -39,7 +39,7 @@ FACTS = """
     INSERT INTO memory_fact ({columns})
     SELECT {values} FROM memory_fact AS fact, generate_series(1, %(count)s) AS n WHERE fact.id = %(first)s
 """
-# The vectors of all would take minutes to come into the index, and change no number of statements.
+# The vectors of a hundred thousand would take minutes to come into the index, and change no number of statements.
 ITEMS = """
     INSERT INTO memory_recallitem ({columns}, embedding, model_id)
     SELECT {values}, vector.made::halfvec, CASE WHEN vector.made IS NOT NULL THEN item.model_id END
@@ -71,8 +71,7 @@ def _filled(statement, columns, made, row):
     return statement.format(columns=", ".join(columns), values=values)
 
 
-# From 10,000 rows on they are searched by index; ten times as many are filled in by the same statements.
-@pytest.mark.parametrize("facts", [100, 10_000])
+@pytest.mark.parametrize("facts", [100, 10_000, 100_000])
 def test_twenty_messages_cost_no_more_statements_whatever_is_remembered(settings, facts):
     settings.ENGINE = "memory.engines.builtin.BuiltinEngine"
     legacy = LegacyFactory(name="Rose Miller")

@@ -17,7 +17,7 @@ HERE = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
 
 @pytest.mark.sweep
 def test_a_few_orders():
-    short = settings(max_examples=2, stateful_step_count=20, deadline=None, suppress_health_check=HERE)
+    short = settings(max_examples=4, stateful_step_count=20, deadline=None, suppress_health_check=HERE)
     run_state_machine_as_test(SyncMachine, settings=short)
 
 
