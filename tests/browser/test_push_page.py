@@ -11,17 +11,13 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from tests.support.factories import UserFactory
+from tests.support.push_service import EXAMPLE
 
-KEY = "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"
-SUBSCRIBED = """async () => ({
-    toJSON: () => ({
-        endpoint: "https://push.example.org/one",
-        keys: {
-            p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
-            auth: "BTBZMqHH6r4Tts7J_aSIgg",
-        },
-    }),
-})"""
+KEY = EXAMPLE["sender"]
+SUBSCRIPTION = {
+    "endpoint": "https://push.example.org/one",
+    "keys": {"p256dh": EXAMPLE["key"], "auth": EXAMPLE["auth"]},
+}
 SHOWN = """async () => {
     const worker = await navigator.serviceWorker.ready;
     for (let look = 0; look < 300; look += 1) {
@@ -69,7 +65,7 @@ def open_with_push(open_page: Any, settings: Any, subscribe: str) -> Page:
 
 
 def test_this_browser_is_switched_on(open_page, settings, transactional_db):
-    page = open_with_push(open_page, settings, SUBSCRIBED)
+    page = open_with_push(open_page, settings, f"async () => ({{toJSON: () => ({json.dumps(SUBSCRIPTION)})}})")
     page.get_by_label("A name for this device").fill("Hanna's phone")
     page.get_by_role("button", name="Switch on here").click()
     page.get_by_role("heading", name="Where you are told").wait_for()

@@ -38,8 +38,8 @@ def _loaded_once(load: Callable[..., Any], method: str) -> Callable[..., Any]:
 
 
 def _asked_once(embed: Callable[..., Any]) -> Callable[..., Any]:
-    kept = cached(LRUCache(MOST_CACHED), key=_texts_and_options)(embed)
-    return lambda texts, **options: kept(texts, **options).copy()  # nobody changes what the next one is given
+    cached_embed = cached(LRUCache(MOST_CACHED), key=_texts_and_options)(embed)
+    return lambda texts, **options: cached_embed(texts, **options).copy()  # nobody changes what the next one is given
 
 
 def _texts_and_options(texts: Sequence[str], **options: Any) -> tuple[Any, ...]:

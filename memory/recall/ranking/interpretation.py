@@ -104,7 +104,7 @@ class Reading:
 
     def names(self, candidate: Candidate) -> bool:
         """Whether the question names who said this."""
-        return not set(self.words).isdisjoint(candidate.speaker.casefold().split()) if candidate.speaker else False
+        return any(word in self.words for word in candidate.speaker.casefold().split())
 
     def asks_for(self, candidate: Candidate) -> bool:
         """Whether this is a fact of the kind that is plainly asked for, in whatever language it is told."""

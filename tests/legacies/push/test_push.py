@@ -45,21 +45,11 @@ from memory.tasks import HANDLERS
 from tests.support.api import token_of
 from tests.support.endpoints import force_login
 from tests.support.factories import UserFactory, join
-from tests.support.push_service import PushService
+from tests.support.push_service import EXAMPLE, PushService
 
 pytestmark = pytest.mark.django_db
 
 TEXT = b"When I grow up, I want to be a watermelon"
-# The example of RFC 8291, appendix A.
-EXAMPLE = {
-    "auth": "BTBZMqHH6r4Tts7J_aSIgg",
-    "receiver": "q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94",
-    "key": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
-    "sender": "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw",
-    "salt": "DGv6ra1nlYgDCS1FRnbzlw",
-    "message": "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWA"
-    "mS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN",
-}
 
 
 class Plain:
