@@ -8,6 +8,7 @@ from collections import Counter
 
 import numpy as np
 import onnx
+import onnxruntime
 import pytest
 from django.core.cache import cache
 
@@ -89,19 +90,17 @@ def test_products_of_whole_numbers_change_vectors_little(local, folder):
 
 def test_the_graph_is_rewritten_once_and_whole(settings, monkeypatch, tmp_path):
     settings.VAR_DIR = tmp_path
-    monkeypatch.setattr(integer_products, "multiplies_exactly", lambda: True)
     packaged = packaged_model()
     made = packaged.loadable_graph()
     kinds = Counter(node.op_type for node in onnx.load(made).graph.node)
     assert kinds["DynamicQuantizeMatMul"] == 36  # six layers of four products of attention and two more
     assert made.stat().st_size < 1.01 * packaged.graph.stat().st_size
-    monkeypatch.setattr(integer_products, "_rewritten", lambda _graph: pytest.fail("It was made again."))
+    monkeypatch.setattr(integer_products, "rewritten_graph", lambda *_, **__: pytest.fail("It was made again."))
     assert packaged.loadable_graph() == made
     assert [one.name for one in made.parent.iterdir()] == [made.name]
 
 
 def test_where_nothing_can_be_written_the_graph_stays_as_it_is(settings, monkeypatch, tmp_path):
-    monkeypatch.setattr(integer_products, "multiplies_exactly", lambda: True)
     (tmp_path / "file").touch()
     settings.VAR_DIR = tmp_path / "file"
     assert packaged_model().loadable_graph() == packaged_model().graph
@@ -112,24 +111,43 @@ def test_of_a_graph_that_there_is_no_room_for_nothing_is_left(settings, monkeypa
         raise OSError(errno.ENOSPC, "No space left on device")
 
     settings.VAR_DIR = tmp_path
-    monkeypatch.setattr(integer_products, "multiplies_exactly", lambda: True)
     monkeypatch.setattr("memory.engines.embeddings.integer_products.os.fsync", full)
     assert packaged_model().loadable_graph() == packaged_model().graph
     assert list((tmp_path / "models").iterdir()) == []
 
 
-@pytest.mark.parametrize(
-    ("flags", "is_rewritten"), [("flags : avx avx2", False), ("flags : avx512f avx512_vnni", True), (None, False)]
-)
-def test_the_graph_is_rewritten_where_sums_of_whole_numbers_are_exact(
-    settings, monkeypatch, tmp_path, flags, is_rewritten
-):
+@pytest.mark.parametrize(("flags", "unsigned"), [("avx avx2", True), ("avx512f avx512_vnni", False), (None, True)])
+def test_weights_are_unsigned_where_sums_of_signed_ones_are_not_exact(settings, monkeypatch, tmp_path, flags, unsigned):
     settings.VAR_DIR = tmp_path
     monkeypatch.setattr(integer_products, "PROCESSOR", tmp_path / "cpuinfo")
     if flags:
-        (tmp_path / "cpuinfo").write_text(flags)
-    packaged = packaged_model()
-    assert (packaged.loadable_graph() != packaged.graph) is is_rewritten
+        (tmp_path / "cpuinfo").write_text(f"flags : {flags}")
+    constants = {one.data_type for one in onnx.load(packaged_model().loadable_graph()).graph.initializer}
+    assert (onnx.TensorProto.UINT8 in constants) is unsigned
+
+
+def test_largest_sums_of_unsigned_weights_are_exact_on_every_processor(tmp_path):
+    """With signed ones, processors without VNNI cut off 255 * 127 + 255 * 127."""
+    weights = np.full((64, 8), 127, np.int8)
+    weights[:, ::2] = -127
+    scale = np.full(8, 0.5, np.float32)
+    helper, constant = onnx.helper, onnx.numpy_helper.from_array
+    graph = helper.make_graph(
+        [
+            helper.make_node("Cast", ["weights"], ["floats"], to=onnx.TensorProto.FLOAT),
+            helper.make_node("Mul", ["floats", "scale"], ["scaled"]),
+            helper.make_node("MatMul", ["given", "scaled"], ["product"]),
+        ],
+        "one_product",
+        [helper.make_tensor_value_info("given", onnx.TensorProto.FLOAT, [1, 64])],
+        [helper.make_tensor_value_info("product", onnx.TensorProto.FLOAT, [1, 8])],
+        [constant(weights, "weights"), constant(scale, "scale")],
+    )
+    path = tmp_path / "graph.onnx"
+    onnx.save(helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8), path)
+    session = onnxruntime.InferenceSession(integer_products.rewritten_graph(path, unsigned=True))
+    given = np.ones((1, 64), np.float32)
+    assert np.allclose(session.run(None, {"given": given})[0], given @ (weights * scale), rtol=0.01)
 
 
 def test_nothing_is_loaded_before_the_first_text():
