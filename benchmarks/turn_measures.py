@@ -20,6 +20,7 @@ from typing import Any
 from urllib.parse import quote
 
 import numpy as np
+from django.core.cache import cache
 from django.db import connection
 
 from accounts.models import AccessToken, TokenScope, User
@@ -88,7 +89,7 @@ class Bench:
     options: argparse.Namespace
     legacy: uuid.UUID
     model: InstantModel
-    language: Language = field(default_factory=lambda: Language(np.random.default_rng()))
+    language: Language
     running: list[Started] = field(default_factory=list)
     """The web process."""
 
@@ -126,7 +127,8 @@ class Bench:
 
 def measure(environment: Mapping[str, str], options: argparse.Namespace, wanted: list[str]) -> Figures:
     legacy, model = fill_family(options.facts), InstantModel()
-    bench = Bench(environment, options, legacy, model)
+    cache.clear()  # what an earlier run of the same seed asked for
+    bench = Bench(environment, options, legacy, model, Language(np.random.default_rng(options.seed)))
     report: Figures = {"facts": options.facts, "runs": options.runs, "count": options.count}
     with model.server:
         for name in wanted:
@@ -372,6 +374,8 @@ def measure_mcp(bench: Bench) -> Figures:
     """Calls of an AI client over streamable HTTP, in one session."""
     user = User.objects.get(email=email_of(0))
     AccessToken.objects.filter(user=user).delete()
+    written = Fact.objects.filter(legacy=bench.legacy, status=Status.SUGGESTED)
+    written.delete()  # by a run that was broken off
     _row, token = create_token(user=user, name="Measured", scope=TokenScope.SUGGEST, legacy_id=bench.legacy)
     client = AIClient(bench.running[-1].url, token)
     client.call_tool("search_memory", {"query": bench.texts(1)[0]})
@@ -379,7 +383,7 @@ def measure_mcp(bench: Bench) -> Figures:
     try:
         return bench.runs(lambda: client.time_calls(bench.texts(2 * bench.options.count)))
     finally:
-        Fact.objects.filter(legacy=bench.legacy, status=Status.SUGGESTED).delete()  # the family stays as it was made
+        written.delete()  # the family stays as it was made
 
 
 MEASURES: Mapping[str, Callable[[Bench], Figures]] = {

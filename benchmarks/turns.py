@@ -36,6 +36,7 @@ def main() -> None:
     parser.add_argument("--facts", type=int, default=10_000, help="in the legacy")
     parser.add_argument("--runs", type=int, default=5, help="each figure is the median over so many runs")
     parser.add_argument("--count", type=int, default=40, help="turns or requests in a run")
+    parser.add_argument("--seed", type=int, default=1, help="of the texts: runs of one seed can be compared")
     parser.add_argument("--streams", type=int, default=200, help="open at once")
     parser.add_argument("--at-once", type=int, default=50, help="turns")
     parser.add_argument("--only", default=",".join(MEASURES), help="some of " + ", ".join(MEASURES))
