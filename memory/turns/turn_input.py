@@ -115,8 +115,13 @@ class Turn:
 
 def query_of(told: Sequence[str]) -> str:
     """The last of what a teller said, with the two before it when it is short; without secrets."""
-    is_short = bool(told) and len(told[-1].split()) < SHORT_QUESTION
-    return redact("\n".join(told[-3:] if is_short else told[-1:])).text
+    last = told[-3:] if told and leans_on_others(told[-1]) else told[-1:]
+    return redact("\n".join(last)).text
+
+
+def leans_on_others(said: str) -> bool:
+    """Whether a message is too short to be searched for without what was said before it."""
+    return len(said.split()) < SHORT_QUESTION
 
 
 def read_turn(message_id: UUID) -> Turn | None:
@@ -136,15 +141,12 @@ def read_turn(message_id: UUID) -> Turn | None:
     attached: tuple[UUID, ...] = tuple(reply.attached)  # type: ignore[attr-defined]  # read with it, above
     question = reply.reply_to
     boundaries = boundaries_of(membership.user, (conversation.legacy_id, *attached))
-    turn = Turn(
-        reply,
-        conversation,
-        membership,
-        (*messages_before(conversation, question.seq), question),
-        boundaries=boundaries,
-        attached=attached,
-    )
-    if turn.will_recall:
+    turn = Turn(reply, conversation, membership, (question,), boundaries=boundaries, attached=attached)
+    leans = leans_on_others(question.content)
+    if turn.will_recall and not leans:
+        begin_query_vector(turn.query(), boundaries.legacy_ids)
+    turn = replace(turn, window=(*messages_before(conversation, question.seq), question))
+    if turn.will_recall and leans:
         begin_query_vector(turn.query(), boundaries.legacy_ids)
     texts = read_context_texts(
         viewer=membership.user, legacy=membership.legacy, persona=conversation.persona, conversation=conversation

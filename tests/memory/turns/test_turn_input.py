@@ -90,6 +90,7 @@ def test_told_texts_are_read_only_where_a_sentence_needs_them():
     ("said", "begun"),
     [
         ("She grew roses.", 1),
+        ("She grew roses and dahlias in the front garden.", 1),
         ("I want to kill myself.", 0),
         ("What did Karl do with the house?", 0),
         ("Say zorblax.", 0),
@@ -105,3 +106,17 @@ def test_what_to_search_for_is_embedded_while_a_turn_is_read_where_it_will_be_se
     with patch("memory.turns.turn_input.begin_query_vector") as begin:
         read_turn(reply.pk)
     assert begin.call_count == begun
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("said", "query"),
+    [("And his brother?", "She had two boats.\nAnd his brother?"), ("Where did his brother live?",) * 2],
+)
+def test_what_is_embedded_early_is_what_will_be_searched_for(conversation, said, query):
+    MessageFactory(conversation=conversation, content="She had two boats.")
+    reply = post(conversation, said)
+    with patch("memory.turns.turn_input.begin_query_vector") as begin:
+        turn = read_turn(reply.pk)
+    assert turn is not None
+    assert [call.args[0] for call in begin.call_args_list] == [turn.query()] == [query]
