@@ -213,16 +213,20 @@ class Rows:
 
 def rows_of(examples: list[Example], rarity: Floats) -> Rows:
     cosines = read_cosines()
-    together: defaultdict[tuple[str, str, frozenset[str]], list[Pair]] = defaultdict(list)
-    for one in examples:
-        together[one.group].append(one.pair)
-    among = {group: rarity_among(pairs, alike_words(group[2]), rarity) for group, pairs in together.items()}
-    rows = []
-    for one in examples:
-        alike = alike_words(one.names)
-        here = among[one.group]
-        similarities = (None, *cosines[key_of(one.pair)])
-        rows.append([pair_features.pair_features(replace(one.pair, similarity=s), alike, here) for s in similarities])
+    together: defaultdict[tuple[str, str, frozenset[str]], list[int]] = defaultdict(list)
+    for place, one in enumerate(examples):
+        together[one.group].append(place)
+    rows: list[list[Floats]] = [[] for _ in examples]
+    # One group after the other: what was read of its statements is still known when they are compared.
+    for group, places in together.items():
+        alike = alike_words(group[2])
+        here = rarity_among([examples[place].pair for place in places], alike, rarity)
+        for place in places:
+            pair = examples[place].pair
+            similarities = (None, *cosines[key_of(pair)])
+            rows[place] = [
+                pair_features.pair_features(replace(pair, similarity=one), alike, here) for one in similarities
+            ]
     return Rows(examples, np.array(rows, np.float32))
 
 
