@@ -77,3 +77,51 @@ def test_what_each_teller_told_comes_before_what_one_told_besides():
     ]
     other = replace(FOREMAN, text="The cornet came from Walter.", similarity=0.5)
     assert cited("Where did the cornet come from?", cornet, *besides, other)[:2] == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "told", "denial"),
+    [
+        ("en", "When did the mill shut?", "The mill shut in 1976, on a Friday.", "78. Not 76."),
+        (
+            "de",
+            "In welchem Jahr schloss die Fabrik?",
+            "Die Fabrik schloss 1976, an einem Freitag.",
+            "1978, nicht 1976.",
+        ),
+        ("es", "¿En qué año cerró la fábrica?", "La fábrica cerró en 1976, un viernes.", "En el 78, no en el 76."),
+        ("fr", "En quelle année l'usine a-t-elle fermé ?", "L'usine a fermé en 1976, un vendredi.", "78. Pas 76."),
+    ],
+)
+def test_denial_of_the_year_is_told_though_it_says_nothing_else(language, question, told, denial):
+    answer, other = replace(HOUSE, text=told), replace(FOREMAN, text=denial, similarity=0.3)
+    assert cited(question, answer, LEEKS, other, language=language) == (1, 2)
+    assert cited(question, answer, replace(other, teller="Mark"), language=language) == (1,)
+    for year in ("66", "1966"):
+        past = replace(other, text=denial.replace("1976", year).replace("76", year))
+        assert cited(question, answer, past, language=language) == (1,)
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_denial_is_told_though_it_shares_no_word_with_the_question(order):
+    denies = replace(HOUSE, text="Not over the Ruhner Lake. Derek fled by ship, with Trude.", similarity=0.5)
+    other = replace(FOREMAN, text="In 1945 they came over the Ruhner Lake, Derek and Trude and a cart.", similarity=0.1)
+    both = (denies, other)
+    assert cited("How did Derek flee?", *(both[place] for place in order)) == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "told"),
+    [
+        ("en", "Who planted the cherry tree?", "Walter planted the cherry tree."),
+        ("de", "Wer hat den Kirschbaum gepflanzt?", "Den Kirschbaum hat Walter gepflanzt."),
+        ("es", "¿Quién plantó el cerezo?", "El cerezo lo plantó Walter."),
+        ("fr", "Qui a planté le cerisier ?", "C'est Walter qui a planté le cerisier."),
+    ],
+)
+def test_other_end_of_a_dispute_is_told_whatever_its_words(language, question, told):
+    answer = replace(HOUSE, text=told, disputed=True, similarity=0.7)
+    other = replace(FOREMAN, text="That was Frank and nobody else.", disputed=True)
+    assert cited(question, answer, LEEKS, other, language=language) == (1, 2)
+    assert cited(question, answer, LEEKS, replace(other, disputed=False), language=language) == (1,)
+    assert cited(question, replace(answer, disputed=False), LEEKS, other, language=language) == (1,)
