@@ -186,6 +186,10 @@ class Asking:
     """Words that ask for the beginning and the end of a life."""
     favourite: re.Pattern[str]
     """What asks for what somebody liked best."""
+    idioms: Mapping[str, re.Pattern[str]]
+    """What asks for a concept without a word of it: two who "ran into each other" met."""
+    origin: re.Pattern[str]
+    """What asks where something comes from, or for its cause."""
     bases: Mapping[str, str]
     """Verb forms that share no beginning, and the one they are looked up by ("met": "meet")."""
 

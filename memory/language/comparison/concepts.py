@@ -71,7 +71,8 @@ flee fled fui fuie fuyaient flee* flucht fluchtete floh geflohen gefluchtet huyo
 emigrate emigra* immigra* ausgewandert auswander* wanderte sail* ubergesiedelt
 move moved moving umgezog* umzog zogen mudo mudaron mudarse demenag* relocat*
 arrive arriv* ankam angekommen ankunft lleg* came
-ship* boat* schiff* dampfer barco* buque* vapor bateau* navire paquebot ferry fahre transbord*
+ship* boat* schiff* dampfer barco* buque* vapor bateau* navire paquebot ferry fahre transbord* barge barges kahn kahne
+ship lancha* gabarra* peniche* chalupa*
 train trains zug bahn zuge tren trenes eisenbahn
 station* bahnhof* estacion* gare
 car cars auto autos automobile wagen coche* carro* voiture* vw volkswagen beetle kafer bagnole

@@ -15,7 +15,7 @@ knit* strick* gestrickt tejer tejia tejid* tricot*
 embroider* stickte gestickt sticken bordaba bordar bordad* brodait broder broderie
 needle* nadel* aguja* aiguille*
 iron ironed ironing bugel* gebugelt planch* repass*
-coat* mantel abrigo* manteau*
+coat* mantel abrigo* manteau* overcoat* greatcoat* raincoat* uberzieher pardessus capote capotes gaban sobretodo
 dress kleid* vestido* robe robes
 shoe* boot* schuh* stiefel zapato* bota botas chaussure* soulier*
 hat hats hut sombrero* chapeau*
@@ -80,6 +80,7 @@ hand hands hande mano manos main mains
 eye eyes auge augen ojo ojos yeux
 hair* haar* pelo cabello* cheveu*
 voice* stimme* voz voix
+forearm forearm* unterarm* brazo brazos antebrazo* bras avant-bras
 leg legs bein beine pierna* jambe*
 prison* jail* gefangnis* knast carcel* presos prisoner*
 secret* geheim* secreto* heimlich escondid* hidden quietly kept
@@ -108,7 +109,7 @@ christmas weihnacht* navidad* noel
 easter ostern pascua paques
 certificate certificate* geburtsurkunde acta
 bomb* bombe* bombard*
-factory factor* mill fabrik* fabrica* usine* werk
+factory factor* mill fabrik* fabrica* usine* werk filatur* hilatur* spinnerei* weberei* scierie* sagewerk* aserrader*
 mine mines miner* coalmine pit zeche bergwerk bergmann mina minero* mineur* schacht
 depot* deposito remise
 office* buro oficina* bureau*

@@ -110,7 +110,8 @@ PHRASES = Phrases(
         | ^(?:und\s|aber\s)?(?:(?:an|auf|in|mit|von|zu)\s)?(?:wer|wem|wen|wann|warum|wieso|welche\w*
     |wie\s(?:viele?|lange|oft|alt|hie(?:ß|ss)(?:en)?|hat(?:te)?|kam)
     |wo(?:her|hin|mit|für|von)?\s(?:wars?|waren|hat(?:s|te|ten)?|haben|ist|sind|wurden?|kam(?:en)?|ging(?:en)?|\w{2,}ten?)
-    )\b(?!.*[,.!])"""),
+    )\b(?!.*[,.!])
+        | ^(?!.*\b(?:ob|egal|wei(?:ß|ss)\w*|w[iu]ss\w+|frag\w+)\b)[^,.!]*\boder\snicht\b[^,.!]*$"""),
     vague=words(
         """
         name namen hieß erste erstes ersten letzte mal leute jemand etwas sache tag tage jahr jahre leben
@@ -145,6 +146,18 @@ ASKING = Asking(
         |samstag|sonntag|krieg|kind|jung|jahre?n?|nach|bevor|seit|als|uhr|morgens|abends|nachts)\b"""
     ),
     favourite=loose(r"\b(?:lieblings?\w*|am\s(?:liebsten|meisten)|bevorzugt\w*)\b"),
+    idioms={
+        "meet": loose(
+            r"""\b(?:sich|einander)\b(?=.*\b(?:gefunden|begegnet|getroffen|gelaufen|nähergekommen)\b)
+        | \bzusammen(?:gekommen|gefunden|kamen|fanden)\b | \b(?:kamen|fanden)\b(?=.*\bzusammen\b)"""
+        ),
+        "teach": loose(r"\b(?:gezeigt|zeigte)\b(?=.+\bwie\b) | (?<=\bvon\swem)(?=\s.*\b(?:gelernt|lernte)\b)"),
+        "travel": loose(
+            r"""\bnach\s(?-i:(?=[A-ZÀ-Þ]))(?=.*\b(?:gekommen|gelangt|gegangen)\b)
+            | \b(?:kam|kamen|ging|gingen)\b(?=.*\bnach\s(?-i:[A-ZÀ-Þ]))"""
+        ),
+    },
+    origin=loose(r"\b(?:warum|weshalb|wieso|woher|wie\s(?:kam\w*|kommt)|nach\swem|wonach)\b"),
     bases=bases(
         """
         sterben starb gestorben tod

@@ -148,6 +148,22 @@ ASKING = Asking(
         |child|young|age|years?|after|before|until|then|when|o'clock|morning|evening|night)\b"""
     ),
     favourite=loose(r"\b(?:favou?rites?|prefer(?:red)?|(?:like|love|enjoy)d?\s(?:best|most))\b"),
+    idioms={
+        "meet": loose(
+            r"""\b(?:f(?:i|ou)nd|r[au]n\s(?:into|across)|c[ao]me\s(?:across|upon)|bump(?:ed)?\sinto|g[eo]t\sto\sknow
+        |(?:set|laid|lay|clap(?:ped)?)\s(?:first\s)?eyes\son)\s(?:each\sother|one\sanother)\b
+        | \bg[eo]t\stogether\b | \bcross(?:ed)?\spaths\b"""
+        ),
+        "teach": loose(r"\bshow(?:ed|n)?\b(?=.+\bhow\b) | \b(?:learn\w*|picked\sup)\b(?=.+\bfrom\b)"),
+        "travel": loose(
+            r"""\b(?:c[ao]me|g[eo]t|went|go)\s(?:(?:over|across|out)\s)?to\s(?-i:(?=[A-ZÀ-Þ]))
+            | \b(?:c[ao]me|g[eo]t|went|go)\s(?:over|across)\s(?:to|from)\b"""
+        ),
+    },
+    origin=loose(
+        r"""\b(?:why|how\scome|where\b.+\b(?:from|get)|how\b.+\b(?:get|got|c[ao]me\sby)\s(?:its|his|her|their|the|that)|what\smade
+        |(?:named|called)\s(?:after|for)|after\s(?:who|whom|what))\b"""
+    ),
     bases=bases(
         """
         meet met meeting

@@ -106,7 +106,8 @@ PHRASES = Phrases(
     asks=pattern(r"""\?\s*\W{0,3}$ | ^\W*¿ | ^(?:y\s)?(?:quién|qué|dónde|cuándo|cómo|cuánto|cuál|por\squé)\b
         | ^(?:y\s)?(?:(?:(?:a|de|en|con|por)\s)?(?:quien(?:es)?|cual(?:es)?|cuant[oa]s?)|(?:a|de|en|con|por)\sque
         |(?:a|de)\sdonde|desde\scuando|como\sse\sllam\w+)\b(?!.*[,.!])
-        | ^\W*(?:cu[eé]ntame|cu[eé]nteme|h[aá]blame)\b"""),
+        | ^\W*(?:cu[eé]ntame|cu[eé]nteme|h[aá]blame)\b
+        | ^(?!.*\b(?:si|que|sé|sab\w+|sup\w+|pregunt\w+|import\w+|\w+(?:ra|se)\so)\b)[^,.!]*\bo\sno\b[^,.!]*$"""),
     vague=words(
         """
         nombre primera primero última vez veces gente alguien algo cosa cosas día días año años vida pasó hizo
@@ -141,6 +142,12 @@ ASKING = Asking(
         |guerra|niñ[oa]|joven|años?|después|antes|desde|cuando|horas?|mañana|tarde|noche)\b"""
     ),
     favourite=loose(r"\b(?:favorit[oa]s?|preferid[oa]s?|prefería|gustab\w+\smás|más\sle\sgustab\w+)\b"),
+    idioms={
+        "meet": loose(r"\bse\s(?:encontraron|toparon|cruzaron|trataron|hicieron\snovios|juntaron)\b"),
+        "teach": loose(r"(?<=\bde\squién)(?=\s.*\baprend\w+)"),
+        "travel": loose(r"\b(?:vino|vinieron|llegó|llegaron|fue|fueron)\s(?:a|hasta)\s(?-i:(?=[A-ZÀ-Þ]))"),
+    },
+    origin=loose(r"\b(?:por\squé|porqué|de\sdónde|cómo\s(?:es|fue)\sque|a\squé\sse\sdebe|en\shonor\s(?:a|de))\b"),
     bases=bases(
         """
         nacer nació nacida nacido nacimiento

@@ -111,6 +111,9 @@ PHRASES = Phrases(
         r"(?!.*[,.!])"
         # Looks ahead once for each clause, not behind each verb, which would take n² steps.
         r" | (?:^|[,.!])(?=[^,.!]*$)[^,.!]*\b(?!sav|dis|demand|ignor|rappel)\w+ait\s(?:quel\w*|combien)\b"
+        # Without its mark: "il y avait du porc ou pas".
+        r" | ^(?!.*\b(?:si|s['’]\s?(?:ils?|elles?|on)|que|qu['’]\w+|sa[iv]\w+|demand\w+|ignor\w+|import\w+)\b)"
+        r"[^,.!]*\bou\s(?:pas|non)\b[^,.!]*$"
     ),
     vague=words(
         """
@@ -148,6 +151,17 @@ ASKING = Asking(
         |jeune|ans|années?|après|avant|depuis|quand|heures?|matin|soir|nuit)\b"""
     ),
     favourite=loose(r"\b(?:préférée?s?|favori(?:te)?s?|préférait|aimait(?:-(?:il|elle))?\sle\splus)\b"),
+    idioms={
+        "meet": loose(
+            r"""\bse\s(?:sont|seraient|étaient)(?:-(?:ils|elles))?\s(?:\w+\s)?(?:trouvé|croisé|connu|fréquenté|mis\sensemble)\w*
+        | \bs['’]est\s(?:trouvé|connu|croisé)s\b"""
+        ),
+        "teach": loose(
+            r"\b(?:montrée?|montrait)\b(?=.+\bcomment\b) | (?:(?<=\bde\squi)|(?<=\bavec\squi))(?=\s.*\bappris)"
+        ),
+        "travel": loose(r"\b(?:venue?s?|arrivée?s?|allée?s?|partie?s?)\s(?:en|au|aux|à)\s(?-i:(?=[A-ZÀ-Þ]))"),
+    },
+    origin=loose(r"\b(?:pourquoi|d['’]où|comment\sça\sse\sfait|d['’]après\s(?:qui|quoi)|en\sl['’]honneur)\b"),
     bases=bases(
         """
         naître née né naissance naquit

@@ -18,13 +18,17 @@ EVENTS = words(
     """
     born die bury marry propose honeymoon meet school study work apprentice retire
     buy sell open build repair move emigrate travel holiday garden farm shop factory mine church choir
-    car bus bicycle motorcycle drive cook bake bread cake soup stew
+    car bus bicycle motorcycle lorry tractor ship train plane drive cook bake bread cake soup stew
     sing dance music guitar piano violin accordion trumpet win cup medal prize champion
-    football baseball climb swim ski chess cards dog cat horse cow bee
-    name photo letter ring clock dress coat christmas birthday baptism sew knit read collect
+    football baseball climb swim ski chess cards
+    dog cat horse cow sheep pig goat donkey hen goose duck rabbit canary parrot bird bee
+    finger hand forearm leg eye hair voice beard moustache tooth
+    name photo letter ring bangle clock dress coat hat apron shoe spectacles pipe suitcase trunk
+    christmas birthday baptism sew knit read collect
     """
 )
-"""Nothing of money, illness, crime, politics or quarrels, and no word that is said by the way ("what came of it")."""
+"""The things are animals, the body as anyone sees it, and what one rides, wears and keeps. Nothing of money, illness,
+crime, politics or quarrels, and no word that is said by the way ("what came of it")."""
 
 MOST = 2
 """What asks about more is about nothing in particular."""
@@ -32,8 +36,16 @@ MOST = 2
 
 def events_in(question: str, lexicon: Lexicon) -> frozenset[str]:
     """The plain events and things that a question names, by their concepts; none where it names many."""
-    found = frozenset(filter(None, (concept_of(plain(word)) for word in content_words(question, lexicon)))) & EVENTS
+    asked = in_plain_words(question, lexicon)
+    found = frozenset(filter(None, (concept_of(plain(word)) for word in content_words(asked, lexicon)))) & EVENTS
     return found if len(found) <= MOST else frozenset()
+
+
+def in_plain_words(question: str, lexicon: Lexicon) -> str:
+    """With the name of what it asks for in place of an idiom: "ran into each other" is "meet"."""
+    for concept, said in lexicon.asking.idioms.items():
+        question = said.sub(f" {concept} ", question)
+    return question
 
 
 def announced_in(sentence: str, lexicon: Lexicon) -> frozenset[str]:

@@ -19,12 +19,14 @@ from memory.engines.builtin.extraction.sentence_topics import (
     Place,
     Reading,
     SentenceTopic,
+    is_fragment,
     leaves_subject_out,
     topic_of,
 )
 from memory.engines.builtin.extraction.subjects import Aspect, Focus, Who, read_aspect
 from memory.engines.builtin.participants import Participants
 from memory.language.comparison.corrections import read_put_right
+from memory.language.comparison.statement_reading import concept_of
 from memory.language.dates.date_finding import is_sound
 from memory.language.dates.date_forms import Life
 from memory.language.dates.told_dates import dates_before
@@ -34,6 +36,7 @@ from memory.language.self_corrections import put_right_in_passing
 from memory.language.sentences import QUOTE, content_words, split_clauses, split_sentences, tokenize
 from memory.language.speech_acts import Verdict, is_guarded, judge, takes_back
 from memory.language.spoken_requests import is_reported, without_wish_to_remember
+from memory.language.topics import plain
 
 LONGEST = 420
 """Characters of a joined statement; what leans on more than that stands as it is."""
@@ -47,6 +50,14 @@ SPOKEN = re.compile(r"\A(\W*\w++(?:\W++\w++){2,}):\s++[A-ZÀ-Þ¿¡].*$", re.DOT
 
 SAYS_LITTLE = 2
 """Content words from which a sentence answers what was asked: "Anyway." and "Choir." only begin to."""
+
+ANSWERS_WITHIN = 3
+"""Sentences that an answer may take to begin."""
+
+BEGINNING = (SentenceTopic.LEANS, SentenceTopic.FRAGMENT)
+
+TELLING = words("say story speak")
+"""Concepts of telling somebody something."""
 
 PASSING = {Verdict.SMALL_TALK: "small_talk", Verdict.TRANSIENT: "transient"}
 """What passes between people, and the screen that finds it."""
@@ -144,9 +155,10 @@ def read_sentences(content: str, heard: MessageContext, focus: Focus, lexicon: L
     readings: list[Reading] = []
     said = False
     about = heard.asked_about
-    for sentence in split_sentences(content, lexicon):
+    for number, sentence in enumerate(split_sentences(content, lexicon), 1):
         if readings and takes_back(sentence):
             readings = [replace(reading, verdict=Verdict.JOKE, topic=SentenceTopic.NOTHING) for reading in readings]
+        announced, is_answered = frozenset[str](), False
         for part, remember in _parts(sentence, lexicon):
             last = readings[-1] if readings else None
             if heard.came_back and not said and lexicon.people.anaphor.search(part):
@@ -157,7 +169,7 @@ def read_sentences(content: str, heard: MessageContext, focus: Focus, lexicon: L
             reading = replace(
                 reading,
                 answers=place.answers and heard.was_asked,
-                asked_about=about,
+                asked_about=announced or about,
                 is_of_person=_is_of_person(reading, last, lexicon),
                 may_be_of_another=place.after_others,
                 context=tuple(context_of(reading, readings, place)),
@@ -166,8 +178,20 @@ def read_sentences(content: str, heard: MessageContext, focus: Focus, lexicon: L
             readings.append(reading)
             told = content_words(part, lexicon) if reading.verdict is not Verdict.SMALL_TALK else []
             said = said or bool(told)
-            about = announced_in(part, lexicon) or (about if len(told) < SAYS_LITTLE else frozenset())
+            announced = announced or announced_in(part, lexicon)
+            is_answered = is_answered or _answers(part, told, reading, lexicon)
+        about = announced or (frozenset() if is_answered or number >= ANSWERS_WITHIN else about)
     return readings
+
+
+def _answers(part: str, told: Sequence[str], reading: Reading, lexicon: Lexicon) -> bool:
+    """Whether it says what was asked, so that the next sentence may be of something else: not where it only begins to
+    ("Anyway.", "The church hall, Easter 1959.", "That was in the mine."), or says who told it.
+    """
+    told = [word for word in told if concept_of(plain(word)) not in TELLING]
+    return (
+        len(told) >= SAYS_LITTLE and reading.topic not in BEGINNING and not is_fragment(part, reading.aspect, lexicon)
+    )
 
 
 def _is_of_person(reading: Reading, last: Reading | None, lexicon: Lexicon) -> bool:

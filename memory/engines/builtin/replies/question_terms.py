@@ -11,7 +11,7 @@ from itertools import takewhile
 from typing import Literal
 
 from memory.engines.base import Recalled
-from memory.engines.builtin.extraction.question_events import events_of
+from memory.engines.builtin.extraction.question_events import events_of, in_plain_words
 from memory.engines.builtin.extraction.subjects import Focus, Mention, Who, read_aspect
 from memory.engines.builtin.participants import Participants, find_kin, first_word, is_kin_of
 from memory.language.comparison.statement_reading import concept_of
@@ -41,7 +41,12 @@ FEW_WORDS = 4
 NAME = "name"
 """The concept of names and being called,"""
 
-NAMING = words("namens noms nennt nannte nennen llama llaman llamada nom nomme nommee nommait")
+NAMING = words(
+    """
+    namen namens nennt nannte nennen benannt benannte llama llaman llamada nombrar nombraba nombro nombrado nombrada
+    nom noms nomme nommee nommait nommer
+    """
+)
 """and words for it that it does not hold."""
 
 SMALL_WORD = 6
@@ -73,7 +78,9 @@ class QuestionTerms:
     of_teller: bool = False
     """It speaks of the one who asks."""
     of_name: bool = False
-    """It asks what something is called,"""
+    """It asks what something is called, not why or after whom,"""
+    of_origin: bool = False
+    """or where a name comes from: then only what speaks of a name can tell it;"""
     named: frozenset[str] = frozenset()
     """and these of its topics say what."""
     colour: str = ""
@@ -94,6 +101,7 @@ class QuestionTerms:
     def of(
         cls, question: str, participants: Participants, lexicon: Lexicon, recalled: Collection[Recalled] = ()
     ) -> QuestionTerms:
+        question = in_plain_words(question, lexicon)
         is_read, is_open = _is_read(question, lexicon), bool(lexicon.asking.open.search(question))
         topics = topics_of(question, participants, lexicon)
         if is_read and is_open:
@@ -101,6 +109,10 @@ class QuestionTerms:
         rarity = {} if is_read else _rarity_among(question, recalled, participants, lexicon)
         kinds = _kinds_in(question, participants, lexicon) if is_read and is_open else {}
         is_single = not _asks_several(question, lexicon)
+        of_name = speaks_of_name(question)
+        of_origin = of_name and is_single and bool(lexicon.asking.origin.search(question))
+        if of_origin and is_read:
+            topics |= {NAME}
         return cls(
             lexicon=lexicon,
             topics=topics if is_read else frozenset(rarity),
@@ -113,7 +125,8 @@ class QuestionTerms:
             years=frozenset(map(int, YEAR.findall(question))),
             year_of_life=_year_of_life(question, participants, lexicon),
             of_teller=any(mention.who is Who.TELLER for mention in _mentions_in(question, participants, lexicon)),
-            of_name=speaks_of_name(question),
+            of_name=of_name and not of_origin,
+            of_origin=of_origin,
             named=_named_in(question, participants, lexicon) & topics if is_single else frozenset(),
             of_year=bool(OF_YEAR.search(question)),
             of_liking=bool(lexicon.asking.favourite.search(question)),
@@ -137,6 +150,8 @@ class QuestionTerms:
         """The topics that the item speaks of, or that ask for a kind of which it names something."""
         told = said_in(item)
         spoken_of = topics_of(told, participants, self.lexicon) | events_of(item.subject)
+        if NAME in self.topics and speaks_of_name(told):
+            spoken_of |= {NAME}
         return self.topics & spoken_of | self._asked_by_kind(told)
 
     def _asked_by_kind(self, told: str) -> frozenset[str]:

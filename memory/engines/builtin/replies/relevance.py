@@ -252,6 +252,8 @@ def can_answer(item: Recalled, looked: QuestionTerms, participants: Participants
         return False
     if looked.of_name and looked.is_read and not looked.checks and not _gives_name(item, looked, participants):
         return False
+    if looked.of_origin and looked.is_read and not speaks_of_name(said_in(item)):
+        return False
     if looked.of_liking and not _tells_of_liking(item, looked, participants):
         return False
     if looked.colour:

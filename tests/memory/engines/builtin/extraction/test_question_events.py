@@ -27,6 +27,11 @@ def subjects(*texts: str, person: Person = ROSE, teller: Teller = ANNA) -> list[
         ("de", "Hatte sie einen Hund?", {"dog"}),
         ("es", "¿Dónde nació?", {"born"}),
         ("fr", "Quand était leur mariage ?", {"marry"}),
+        ("en", "Do you know what happened to her finger?", {"finger"}),
+        ("de", "Was ist aus dem Schiff geworden?", {"ship"}),
+        ("es", "¿Recuerda sus brazos?", {"forearm"}),
+        ("fr", "Et le perroquet ?", {"parrot"}),
+        ("en", "How did they find each other?", {"meet"}),
         ("en", "How long was she in prison?", set()),
         ("de", "War sie lange krank?", set()),
         ("es", "¿Tenía deudas?", set()),
@@ -75,6 +80,32 @@ def test_only_the_answer_takes_it():
     ]
     assert subjects("A: What was she like?", "Mum baked a cake every Sunday.") == ["person"]
     assert subjects("Mum baked a cake every Sunday.") == ["person"]
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "events"),
+    [
+        (
+            "How did she meet Grandpa?",
+            "The church hall. At Easter. She spilled his tea. Mum sang alto.",
+            [True, False],
+        ),
+        (
+            "Wie hat sie deinen Vater kennengelernt?",
+            "Das weiß ich noch. Mama stand an der Haltestelle ohne Schirm.",
+            [True],
+        ),
+        ("¿Cómo conoció tu mamá a tu papá?", "Tenis. En la feria. Mamá le ganó a papá seis juegos.", [True]),
+        (
+            "Comment a-t-elle rencontré ton père ?",
+            "Elle me l'a raconté. Maman a renversé ses œufs dans le tram.",
+            [True],
+        ),
+    ],
+)
+def test_answer_may_begin_late(question, answer, events):
+    found = subjects(f"A: {question}", answer)
+    assert ["meet" in subject for subject in found][-len(events) :] == events
 
 
 def test_words_of_the_assistant_never_get_into_a_subject():
