@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 from uuid import UUID
 
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
@@ -19,8 +20,8 @@ from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
 from config.api.inputs import Input, Nothing, read_body
-from config.api.preconditions import allow_revalidation, etag_of_words
-from config.errors import NotFound
+from config.api.preconditions import ChangedMeanwhile, allow_revalidation, etag_of, etag_of_words
+from config.errors import NotFound, StaleRevision
 from config.keyset import CursorPage, Ordering, page_at_cursor
 
 if TYPE_CHECKING:
@@ -127,6 +128,34 @@ class ApiView(GenericAPIView[Any]):
         """It with an ETag made of its words, which `check_unchanged` compares."""
         shown = self.get_serializer(row).data
         return Response(shown, headers={"ETag": etag_of_words(shown)})
+
+
+class RevisedView(ApiView):
+    """The calls about rows with a revision: an answer tells it in its ETag, and who was too late is told how the row
+    stands now. `row_name` is the call that reads a row.
+    """
+
+    row_name: ClassVar[str] = ""
+
+    def shown(self, rows: Sequence[Any]) -> list[dict[str, Any]]:
+        return [self.get_serializer(row).data for row in rows]
+
+    def answer(self, key: UUID, *, status: int = 200) -> Response:
+        return self.answer_row(get_object_or_404(self.get_queryset(), pk=key), status=status)
+
+    def answer_row(self, row: Any, *, status: int = 200) -> Response:
+        made = location(self.row_name, row.pk) if status == 201 else {}
+        return Response(self.shown([row])[0], status=status, headers={"ETag": etag_of(row.revision), **made})
+
+    def current_row(self, row: Any) -> Any:
+        """A row that somebody else changed, with what showing it takes."""
+        return get_object_or_404(self.get_queryset(), pk=row.pk)
+
+    def handle_exception(self, exc: Exception) -> Response:
+        if isinstance(exc, StaleRevision) and exc.current is not None:
+            now = self.current_row(exc.current)
+            exc = ChangedMeanwhile(self.shown([now])[0], etag=etag_of(now.revision))
+        return super().handle_exception(exc)
 
 
 class ApiListView(ApiView, ListAPIView[Any]):

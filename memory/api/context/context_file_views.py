@@ -14,10 +14,9 @@ from rest_framework.response import Response
 from config.api.idempotency import idempotent
 from config.api.inputs import Input, OrNull, Switch, Text
 from config.api.light_serializer import LightSerializer
-from config.api.preconditions import ChangedMeanwhile, etag_of, requested_revision
+from config.api.preconditions import requested_revision
 from config.api.token_scopes import EVERY_METHOD
-from config.api.views import ApiListView, ApiView, ApiViewSet
-from config.errors import StaleRevision
+from config.api.views import ApiListView, ApiViewSet, RevisedView
 from config.keyset import Ordering
 from legacies.access import member_of
 from memory.models import ContextFile, ContextFileVersion
@@ -59,19 +58,12 @@ class WantedVersion(Input):
     version = serializers.IntegerField(min_value=1, help_text="One of the file's versions.")
 
 
-class _ContextFileEndpoint(ApiView):
+class _ContextFileEndpoint(RevisedView):
     tag = "context files"
     serializer_class: type[serializers.Serializer[Any]] = ContextFileSerializer
 
-    def answer(self, file: ContextFile) -> Response:
-        return self.show(file, headers={"ETag": etag_of(file.revision)})
-
-    def handle_exception(self, exc: Exception) -> Response:
-        """Who was too late is told how the file stands now."""
-        if isinstance(exc, StaleRevision):
-            now = ContextFileSerializer(exc.current).data
-            return super().handle_exception(ChangedMeanwhile(now, etag=etag_of(exc.current.revision)))
-        return super().handle_exception(exc)
+    def current_row(self, row: ContextFile) -> ContextFile:
+        return row
 
 
 @extend_schema_view(
@@ -92,7 +84,7 @@ class ContextFileViewSet(_ContextFileEndpoint, ApiViewSet):
 
     @extend_schema(operation_id="read_context_file", summary="One context file")
     def retrieve(self, request: Request, key: str) -> Response:
-        return self.answer(context_file(self.user, key))
+        return self.answer_row(context_file(self.user, key))
 
     @extend_schema(
         operation_id="write_context_file",
@@ -109,7 +101,7 @@ class ContextFileViewSet(_ContextFileEndpoint, ApiViewSet):
             revision = file.revision
         if "is_on" in changes:
             file = switch_context_file(user=self.user, key=key, is_on=changes["is_on"], revision=revision)
-        return self.answer(file)
+        return self.answer_row(file)
 
     @extend_schema(operation_id="delete_context_file", summary="Delete a context file with all its versions")
     def destroy(self, request: Request, key: str) -> Response:
@@ -127,7 +119,7 @@ class ContextFileViewSet(_ContextFileEndpoint, ApiViewSet):
     def restore(self, request: Request, key: str) -> Response:
         revision = self._revision(key, required=False)
         version = self.read(WantedVersion)["version"]
-        return self.answer(restore_context_file(user=self.user, key=key, version=version, revision=revision))
+        return self.answer_row(restore_context_file(user=self.user, key=key, version=version, revision=revision))
 
     def _revision(self, key: str, *, required: bool) -> int | None:
         file = context_file(self.user, key)

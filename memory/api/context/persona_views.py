@@ -13,9 +13,8 @@ from rest_framework.response import Response
 from config.api.idempotency import idempotent
 from config.api.inputs import Input, Number, OrNull, Switch, Text, Whole
 from config.api.light_serializer import LightSerializer
-from config.api.preconditions import ChangedMeanwhile, etag_of, requested_revision
-from config.api.views import ApiListView, ApiView, ApiViewSet, PageQuery, location
-from config.errors import StaleRevision
+from config.api.preconditions import etag_of, requested_revision
+from config.api.views import ApiListView, ApiViewSet, PageQuery, RevisedView
 from config.keyset import Ordering
 from legacies.access import keeper_of, member_of
 from memory.models import Fact, Persona, Status
@@ -148,20 +147,13 @@ class NewIdentity(Input):
     content = Text(max_length=LONGEST_CONTENT, help_text="One sentence of who this persona is here.")
 
 
-class _PersonaEndpoint(ApiView):
+class _PersonaEndpoint(RevisedView):
     tag = "personas"
+    row_name = "persona"
     serializer_class: type[serializers.Serializer[Any]] = PersonaSerializer
 
-    def answer(self, persona: Persona, *, status: int = 200) -> Response:
-        made = location("persona", persona.pk) if status == 201 else {}
-        return self.show(persona, status=status, headers={"ETag": etag_of(persona.revision), **made})
-
-    def handle_exception(self, exc: Exception) -> Response:
-        """Who was too late is told how the row stands now."""
-        if isinstance(exc, StaleRevision):
-            now = self.get_serializer(exc.current).data
-            return super().handle_exception(ChangedMeanwhile(now, etag=etag_of(exc.current.revision)))
-        return super().handle_exception(exc)
+    def current_row(self, row: Persona) -> Persona:
+        return row
 
 
 class PersonasView(_PersonaEndpoint, ApiListView):
@@ -187,7 +179,7 @@ class PersonasView(_PersonaEndpoint, ApiListView):
     @idempotent()
     def post(self, request: Request, legacy_id: UUID) -> Response:
         keeper_of(self.user, legacy_id)
-        return self.answer(create_persona(user=self.user, legacy_id=legacy_id, **self.read(NewPersona)), status=201)
+        return self.answer_row(create_persona(user=self.user, legacy_id=legacy_id, **self.read(NewPersona)), status=201)
 
 
 class PersonaViewSet(_PersonaEndpoint, ApiViewSet):
@@ -196,14 +188,14 @@ class PersonaViewSet(_PersonaEndpoint, ApiViewSet):
 
     @extend_schema(operation_id="read_persona", summary="One persona")
     def retrieve(self, request: Request, persona_id: UUID) -> Response:
-        return self.answer(visible_persona(self.user, persona_id))
+        return self.answer_row(visible_persona(self.user, persona_id))
 
     @extend_schema(operation_id="change_persona", summary="Change a persona of the family", request=PersonaChanges)
     @idempotent()
     def partial_update(self, request: Request, persona_id: UUID) -> Response:
         revision = self._revision(persona_id, required=True)
         changes = self.read(PersonaChanges)
-        return self.answer(edit_persona(user=self.user, persona_id=persona_id, revision=revision, **changes))
+        return self.answer_row(edit_persona(user=self.user, persona_id=persona_id, revision=revision, **changes))
 
     @extend_schema(operation_id="set_persona_aside", summary="Set a persona of the family aside; it can be restored")
     def destroy(self, request: Request, persona_id: UUID) -> Response:
@@ -217,7 +209,7 @@ class PersonaViewSet(_PersonaEndpoint, ApiViewSet):
     def restore(self, request: Request, persona_id: UUID) -> Response:
         revision = self._revision(persona_id, required=False)
         self.read_nothing()
-        return self.answer(restore_persona(user=self.user, persona_id=persona_id, revision=revision))
+        return self.answer_row(restore_persona(user=self.user, persona_id=persona_id, revision=revision))
 
     def _revision(self, persona_id: UUID, *, required: bool) -> int | None:
         persona = visible_persona(self.user, persona_id)

@@ -15,9 +15,8 @@ from rest_framework.response import Response
 from config.api.idempotency import idempotent
 from config.api.inputs import Input, OrNull, Switch, Text
 from config.api.light_serializer import LightSerializer
-from config.api.preconditions import ChangedMeanwhile, etag_of, requested_revision
-from config.api.views import ApiListView, ApiView, ApiViewSet, PageQuery, location
-from config.errors import StaleRevision
+from config.api.preconditions import requested_revision
+from config.api.views import ApiListView, ApiViewSet, PageQuery, RevisedView
 from config.keyset import Ordering
 from legacies.access import member_of, teller_in
 from memory.api.facts.fact_serializers import ALLOW_SECRETS, TellerSerializer
@@ -167,10 +166,11 @@ FILTERS = {
 }
 
 
-class EntryEndpoint(ApiView):
+class EntryEndpoint(RevisedView):
     """What the calls about entries have in common."""
 
     tag = "entries"
+    row_name = "entry"
     serializer_class: type[serializers.Serializer[Any]] = EntrySerializer
     lookup_url_kwarg = "entry_id"
 
@@ -187,19 +187,6 @@ class EntryEndpoint(ApiView):
 
     def revision_of_own(self) -> int | None:
         return requested_revision(self.request, current=self.own().revision)
-
-    def answer(self, entry_id: UUID, *, status: int = 200) -> Response:
-        entry = get_object_or_404(self.get_queryset(), pk=entry_id)
-        made = location("entry", entry_id) if status == 201 else {}
-        return self.show(entry, status=status, headers={"ETag": etag_of(entry.revision), **made})
-
-    def handle_exception(self, exc: Exception) -> Response:
-        """Who was too late is told how the row stands now."""
-        if isinstance(exc, StaleRevision):
-            now = get_object_or_404(self.get_queryset(), pk=exc.current.pk)
-            shown: Any = EntrySerializer(now, context=self.get_serializer_context()).data
-            return super().handle_exception(ChangedMeanwhile(shown, etag=etag_of(now.revision)))
-        return super().handle_exception(exc)
 
 
 class EntriesView(EntryEndpoint, ApiListView):

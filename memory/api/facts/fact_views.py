@@ -18,10 +18,10 @@ from accounts.models import AccessToken
 from config.api.exceptions import ApiError
 from config.api.idempotency import idempotent
 from config.api.light_serializer import show_each
-from config.api.preconditions import ChangedMeanwhile, etag_of, requested_revision
+from config.api.preconditions import requested_revision
 from config.api.token_scopes import SUGGEST, only_suggests
-from config.api.views import ApiListView, ApiView, ApiViewSet, location
-from config.errors import NotFound, StaleRevision
+from config.api.views import ApiListView, ApiViewSet, RevisedView
+from config.errors import NotFound
 from config.keyset import Ordering
 from legacies.access import member_of, teller_in
 from memory.api.facts.fact_serializers import (
@@ -79,10 +79,11 @@ class Duplicate(ApiError):
         self.more = {"duplicate_of": str(known_id)}
 
 
-class FactEndpoint(ApiView):
+class FactEndpoint(RevisedView):
     """What the calls about one fact have in common."""
 
     tag = "facts"
+    row_name = "fact"
     serializer_class: type[Serializer[Any]] = FactSerializer
     lookup_url_kwarg = "fact_id"
     also_refuses: ClassVar = frozenset({410})
@@ -98,11 +99,6 @@ class FactEndpoint(ApiView):
     def revision_of_own(self, *, required: bool = False) -> int | None:
         return requested_revision(self.request, current=self.own().revision, required=required)
 
-    def answer(self, fact_id: UUID, *, status: int = 200) -> Response:
-        fact = get_object_or_404(self.get_queryset(), pk=fact_id)
-        made = location("fact", fact_id) if status == 201 else {}
-        return Response(self.shown([fact])[0], status=status, headers={"ETag": etag_of(fact.revision), **made})
-
     def shown(self, facts: Sequence[Fact]) -> list[dict[str, Any]]:
         context = {
             "viewer": self.user,
@@ -112,15 +108,12 @@ class FactEndpoint(ApiView):
         return show_each(FactSerializer, facts, context=context)
 
     def handle_exception(self, exc: Exception) -> Response:
-        """Who was too late is told how the row stands now, or that their fact is gone for good."""
+        """Whose fact is gone for good, or told already, is told that."""
         fact_id = self.kwargs.get("fact_id")
         if isinstance(exc, NotFound | Http404) and self.request.user.is_authenticated and fact_id:
             exc = FactIsGone() if is_gone(user=self.user, fact_id=fact_id) else exc
         if isinstance(exc, AlreadyRemembered):
-            return super().handle_exception(Duplicate(exc.known_id))
-        if isinstance(exc, StaleRevision):
-            now = get_object_or_404(self.get_queryset(), pk=exc.current.pk)
-            return super().handle_exception(ChangedMeanwhile(self.shown([now])[0], etag=etag_of(now.revision)))
+            exc = Duplicate(exc.known_id)
         return super().handle_exception(exc)
 
 

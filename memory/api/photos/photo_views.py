@@ -19,9 +19,8 @@ from rest_framework.response import Response
 
 from config.api.idempotency import idempotent
 from config.api.light_serializer import show_each
-from config.api.preconditions import ChangedMeanwhile, etag_of, requested_revision
-from config.api.views import ApiListView, ApiView, ApiViewSet, location
-from config.errors import StaleRevision
+from config.api.preconditions import requested_revision
+from config.api.views import ApiListView, ApiViewSet, RevisedView
 from config.keyset import Ordering
 from legacies.access import member_of, teller_in
 from memory.api.facts.owner_filter import only_of_owner
@@ -39,8 +38,9 @@ from memory.services.photos.editing import (
 from memory.services.photos.sizes import CONTENT_TYPES
 
 
-class PhotoEndpoint(ApiView):
+class PhotoEndpoint(RevisedView):
     tag = "photos"
+    row_name = "photo"
     serializer_class: type[serializers.Serializer[Any]] = PhotoSerializer
 
     def get_queryset(self) -> PhotoQuerySet:
@@ -49,18 +49,6 @@ class PhotoEndpoint(ApiView):
     def shown(self, photos: Sequence[Photo]) -> list[dict[str, Any]]:
         context = {"viewer": self.user, "names": names_in(photos)}
         return show_each(PhotoSerializer, photos, context=context)
-
-    def answer(self, photo_id: UUID, *, status: int = 200) -> Response:
-        photo = get_object_or_404(self.get_queryset(), pk=photo_id)
-        made = location("photo", photo_id) if status == 201 else {}
-        return Response(self.shown([photo])[0], status=status, headers={"ETag": etag_of(photo.revision), **made})
-
-    def handle_exception(self, exc: Exception) -> Response:
-        """Who was too late is told how the row stands now."""
-        if isinstance(exc, StaleRevision):
-            now = get_object_or_404(self.get_queryset(), pk=exc.current.pk)
-            return super().handle_exception(ChangedMeanwhile(self.shown([now])[0], etag=etag_of(now.revision)))
-        return super().handle_exception(exc)
 
 
 class PhotosView(PhotoEndpoint, ApiListView):

@@ -19,9 +19,8 @@ from rest_framework.response import Response
 
 from config.api.idempotency import idempotent
 from config.api.light_serializer import show_each
-from config.api.preconditions import ChangedMeanwhile, etag_of, requested_revision
-from config.api.views import ApiListView, ApiView, ApiViewSet, location
-from config.errors import StaleRevision
+from config.api.preconditions import requested_revision
+from config.api.views import ApiListView, ApiViewSet, RevisedView
 from config.keyset import Ordering
 from legacies.access import member_of, teller_in
 from memory.api.facts.owner_filter import only_of_owner
@@ -37,8 +36,9 @@ from memory.presentation.recordings import recording_response
 from memory.services.recordings.editing import add_recording, change_recording, delete_recording
 
 
-class RecordingEndpoint(ApiView):
+class RecordingEndpoint(RevisedView):
     tag = "recordings"
+    row_name = "recording"
     serializer_class: type[serializers.Serializer[Any]] = RecordingSerializer
 
     def get_queryset(self) -> RecordingQuerySet:
@@ -46,20 +46,6 @@ class RecordingEndpoint(ApiView):
 
     def shown(self, recordings: Sequence[Recording]) -> list[dict[str, Any]]:
         return show_each(RecordingSerializer, recordings, context={"viewer": self.user})
-
-    def answer(self, recording_id: UUID, *, status: int = 200) -> Response:
-        recording = get_object_or_404(self.get_queryset(), pk=recording_id)
-        made = location("recording", recording_id) if status == 201 else {}
-        return Response(
-            self.shown([recording])[0], status=status, headers={"ETag": etag_of(recording.revision), **made}
-        )
-
-    def handle_exception(self, exc: Exception) -> Response:
-        """Who was too late is told how the row stands now."""
-        if isinstance(exc, StaleRevision):
-            now = get_object_or_404(self.get_queryset(), pk=exc.current.pk)
-            return super().handle_exception(ChangedMeanwhile(self.shown([now])[0], etag=etag_of(now.revision)))
-        return super().handle_exception(exc)
 
 
 class RecordingsView(RecordingEndpoint, ApiListView):

@@ -16,9 +16,8 @@ from rest_framework.response import Response
 from config.api.idempotency import idempotent
 from config.api.inputs import Input, OrNull, Switch, Text, Whole
 from config.api.light_serializer import LightSerializer, show_each
-from config.api.preconditions import ChangedMeanwhile, etag_of, requested_revision
-from config.api.views import ApiListView, ApiView, ApiViewSet, PageQuery, location
-from config.errors import StaleRevision
+from config.api.preconditions import requested_revision
+from config.api.views import ApiListView, ApiViewSet, PageQuery, RevisedView
 from config.keyset import Ordering
 from legacies.access import member_of, teller_in
 from memory.api.facts.fact_serializers import ALLOW_SECRETS, TellerSerializer, attached_photos_field
@@ -114,10 +113,11 @@ class StoryQuery(PageQuery):
     status = serializers.ChoiceField(required=False, choices=Status.choices, help_text="Unless said: active.")
 
 
-class StoryEndpoint(ApiView):
+class StoryEndpoint(RevisedView):
     """What the calls about stories have in common."""
 
     tag = "stories"
+    row_name = "story"
     serializer_class: type[serializers.Serializer[Any]] = StorySerializer
     lookup_url_kwarg = "story_id"
 
@@ -135,18 +135,6 @@ class StoryEndpoint(ApiView):
 
     def revision_of_own(self) -> int | None:
         return requested_revision(self.request, current=self.own().revision)
-
-    def answer(self, story_id: UUID, *, status: int = 200) -> Response:
-        story = get_object_or_404(self.get_queryset(), pk=story_id)
-        made = location("story", story_id) if status == 201 else {}
-        return Response(self.shown([story])[0], status=status, headers={"ETag": etag_of(story.revision), **made})
-
-    def handle_exception(self, exc: Exception) -> Response:
-        """Who was too late is told how the row stands now."""
-        if isinstance(exc, StaleRevision) and exc.current is not None:
-            now = get_object_or_404(self.get_queryset(), pk=exc.current.pk)
-            return super().handle_exception(ChangedMeanwhile(self.shown([now])[0], etag=etag_of(now.revision)))
-        return super().handle_exception(exc)
 
 
 class StoriesView(StoryEndpoint, ApiListView):
