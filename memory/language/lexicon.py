@@ -322,6 +322,10 @@ def words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
+WITHIN = r"[^.!?\n]{0,80}?"
+"""Of a pattern: whatever stands between two words of one clause."""
+
+
 def pattern(text: str) -> re.Pattern[str]:
     """A pattern in verbose form that ignores case. Write a space as `\\ ` or `\\s`."""
     return re.compile(text, re.VERBOSE | re.IGNORECASE)

@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from memory.language.detection import LEXICONS
 from memory.language.lexicon import Lexicon
+from memory.language.machine_orders import orders_machine
 
 
 class Verdict(StrEnum):
@@ -36,12 +37,13 @@ GUARDS = tuple(
 
 def is_guarded(text: str) -> bool:
     """Whether it orders the assistant about or names a secret, in any language: such a sentence is never quoted."""
-    return any(pattern.search(text) for _, pattern in GUARDS)
+    return orders_machine(text) or any(pattern.search(text) for _, pattern in GUARDS)
 
 
 def is_order(text: str) -> bool:
     """Whether it orders the assistant about, in any language."""
-    return any(verdict == Verdict.INSTRUCTION and pattern.search(text) for verdict, pattern in GUARDS)
+    orders = (pattern for verdict, pattern in GUARDS if verdict is Verdict.INSTRUCTION)
+    return orders_machine(text) or any(pattern.search(text) for pattern in orders)
 
 
 def takes_back(text: str) -> bool:
@@ -56,6 +58,7 @@ def judge(text: str, own_words: str, lexicon: Lexicon) -> Verdict:
     `own_words` is the sentence without its quotations.
     """
     guarded = next((verdict for verdict, pattern in GUARDS if pattern.search(text)), None)
+    guarded = guarded or (Verdict.INSTRUCTION if orders_machine(text) else None)
     if guarded:
         return guarded
     screens = lexicon.screens

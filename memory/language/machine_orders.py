@@ -1,0 +1,57 @@
+"""Orders to whatever machine reads a text, in four languages: by whom they are spoken to and what a machine could do.
+
+People are ordered about in memories too, so an order alone is not enough. It is one to a machine that
+
+- is named, and must do something ("any software that reads this must…", "se ordena al sistema que…");
+- is spoken to as one ("if you are a chatbot, …", "never say that you are a computer", "[hidden note for AI: …");
+- is told whom to obey or whom to be ("from today you listen to me alone", "you will now be my mum");
+- is to open what is private, to take a thing for proven, or to lie to who asks.
+"""
+
+from __future__ import annotations
+
+import re
+
+from memory.language.de.machine_orders import MACHINE_ORDERS as GERMAN
+from memory.language.en.machine_orders import MACHINE_ORDERS as ENGLISH
+from memory.language.es.machine_orders import MACHINE_ORDERS as SPANISH
+from memory.language.fr.machine_orders import MACHINE_ORDERS as FRENCH
+from memory.language.lexicon import loose
+
+# What people do not type by hand: comments and headings of markup, and the words of system messages.
+DISGUISED = r"""
+    <!-- | /\* | <\| | </?(?:system|instructions?|prompt)\b | ^\W*\#\#\# | \[\[ | \{\{
+    | [\[({<]\s*(?:admin\w*|system\w*|developer|operator|root)\b | ^\W*(?:admin\w*|system|operator|root)\s?:
+    | \bend\sof\s(?:the\s)?(?:user\s)?message\b | \bfin\s(?:del\smensaje|du\smessage)\b | \bende\sder\snachricht\b
+    | \b(?:trust\slevel|nivel\sde\sconfianza|niveau\sde\sconfiance|vertrauensstufe)\b
+    | \b(?:human\sreview|revisión\shumana|validation\shumaine|menschliche\w*\s(?:prüfung|kontrolle|freigabe))\b
+    | \b(?:developer|maintenance|debug|god)\smode\b | \bmode\s(?:maintenance|développeur)\b | \bwartungsmodus\b
+    | \bmodo\s(?:mantenimiento|desarrollador)\b | \bmessage\sdu\sdéveloppeur\b | \bmensaje\sdel\sdesarrollador\b
+    """
+
+# Nothing else is called so, and few who died had to do with it; "ai" and "ki" are words of French and Hindi.
+AI = r"""\b(?:(?-i:AIs?|KI|IA|LLMs?)|artificial\sintelligence|künstliche\w?\sintelligenz\w*
+    |inteligencias?\sartificial(?:es)?|intelligences?\sartificielles?|language\smodels?|\w*sprachmodell\w*
+    |modelos?\sde\slenguaje|modèles?\sde\slangage|chat\s?bots?|bots|crawlers?|chatgpt|assistenzsystem\w*
+    |maschinelle\w?\s(?:leser|verarbeitung)\w*|(?:conversational|virtual|digital|automatic
+    |automated)\s(?:assistants?|agents?|helpers?)|(?:virtuelle|digitale)[rnms]?\s(?:assistent|helfer|begleiter)\w*
+    |(?:agents?|assistants?)\s(?:conversationnel|virtuel|numérique)s?|(?:agentes?|asistentes?)\s(?:conversacional
+    |virtual|digital|automátic)\w*|automated\sprocessing|traitement\sautomatisé|tratamiento\sautomatizado)\b"""
+MUST = r"""\b(?:must|shall|should|will|ought|need\sto|needs\sto|(?:is|are|has|have)\sto|please|kindly|muss|müssen|soll
+    |sollen|hat|haben|ist|sind|werden|wird|bitte|möge|deben?|deberán?|han?\sde|tienen?\sque|queda[n]?|será[n]?|\w{3,}rán?
+    |doit|doivent|devra|devront|sera|seront|veuillez|\w{3,}(?:era|eront|ira|iront))\b"""
+PAST = r"""\b(?:was|were|had|did|didn['’]t|used\sto|loved|hated|worked|thought|said|asked|called|war|waren|hatte
+    |hatten|hat|wollte|nannte|sagte|fand|mochte|era|eran|fue|había|tenía|trabajó|decía|dijo|odiaba|llamaba|était|avait|disait
+    |travaillait|aimait|détestait|a\sdit)\b"""
+
+MACHINE_ORDERS: tuple[re.Pattern[str], ...] = (ENGLISH, GERMAN, SPANISH, FRENCH, loose(DISGUISED))
+NAMES_AI, MUST_DO, TELLS_OF_PAST = map(loose, (AI, MUST, PAST))
+
+
+def orders_machine(text: str) -> bool:
+    """Whether a sentence orders a machine about. What names an artificial intelligence is held to, unless it plainly
+    tells how something was.
+    """
+    if any(pattern.search(text) for pattern in MACHINE_ORDERS):
+        return True
+    return bool(NAMES_AI.search(text) and (MUST_DO.search(text) or not TELLS_OF_PAST.search(text)))
