@@ -11,12 +11,13 @@ People are ordered about in memories too, so an order alone is not enough. It is
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from memory.language.de.machine_orders import MACHINE_ORDERS as GERMAN
 from memory.language.en.machine_orders import MACHINE_ORDERS as ENGLISH
 from memory.language.es.machine_orders import MACHINE_ORDERS as SPANISH
 from memory.language.fr.machine_orders import MACHINE_ORDERS as FRENCH
-from memory.language.lexicon import loose, pattern
+from memory.language.lexicon import WITHIN, loose, pattern
 
 # What people do not type by hand: comments and headings of markup, and the words of system messages.
 DISGUISED = r"""
@@ -37,23 +38,24 @@ AI = r"""\b(?:(?-i:AIs?|KI|IA|LLMs?)|artificial\sintelligence|künstliche\w?\sin
     |automated)\s(?:assistants?|agents?|helpers?)|(?:virtuelle|digitale)[rnms]?\s(?:assistent|helfer|begleiter)\w*
     |(?:agents?|assistants?)\s(?:conversationnel|virtuel|numérique)s?|(?:agentes?|asistentes?)\s(?:conversacional
     |virtual|digital|automátic)\w*|automated\sprocessing|traitement\sautomatisé|tratamiento\sautomatizado)\b"""
-MUST = r"""\b(?:must|shall|should|will|ought|need\sto|needs\sto|(?:is|are|has|have)\sto|please|kindly|muss|müssen|soll
-    |sollen|(?:hat|haben|ist|sind)\b[^.!?\n]{0,80}?\b(?:zu\s\w+n|\w{1,12}zu\w{2,}n)|werden|wird|bitte|möge|deben?|deberán?|han?\sde
-    |tienen?\sque|quedan?|serán?|\w{3,}rán?|doit|doivent|devra|devront|sera|seront|veuillez
-    |\w{3,}(?:era|eront|ira|iront))\b"""
-PAST = r"""\b(?:was|were|had|did|didn['’]?t|used\sto|(?!automated)\w{2,}ed|taught|wrote|built|made|knew|got|gave|came
+MUST = rf"""\b(?:must|shall|should|will|ought|need\sto|needs\sto|(?:is|are|has|have)\sto|please|kindly|muss|müssen|soll
+    |sollen|(?:hat|haben|ist|sind)\b{WITHIN}\b(?:zu\s\w+n|\w{{1,12}}zu\w{{2,}}n)|werden|wird|bitte|möge|deben?|deberán?|han?\sde
+    |tienen?\sque|quedan?|serán?|\w{{3,}}rán?|doit|doivent|devra|devront|sera|seront|veuillez
+    |\w{{3,}}(?:era|eront|ira|iront))\b"""
+PAST = rf"""\b(?:was|were|had|did|didn['’]?t|used\sto|(?!automated)\w{{2,}}ed|taught|wrote|built|made|knew|got|gave|came
     |went|took|told|spent|met|ran|kept|began|spoke|read|saw|left|became|felt|found|heard|held|thought|said
-    |war|waren|hatten?|(?:hat|haben|ist|sind)\b[^.!?\n]{0,80}?\b\w{0,12}ge\w{2,}(?:t|en)|\w{3,}ten?|fand|schrieb|sprach|ging|kam
-    |era|eran|fue|fueron|había|tenía|hizo|dijo|\w{3,}(?:ó|aron|ieron|aba|aban|ía|ían)
-    |était|étaient|avait|\w{3,}(?:ait|aient)|a\s\w+(?:é|it|u))\b"""
+    |war|waren|hatten?|(?:hat|haben|ist|sind)\b{WITHIN}\b\w{{0,12}}ge\w{{2,}}(?:t|en)|\w{{3,}}ten?|fand|schrieb|sprach|ging|kam
+    |era|eran|fue|fueron|había|tenía|hizo|dijo|\w{{3,}}(?:ó|aron|ieron|aba|aban|ía|ían)
+    |était|étaient|avait|\w{{3,}}(?:ait|aient)|a\s\w+(?:é|it|u))\b"""
 
 MACHINE_ORDERS: tuple[re.Pattern[str], ...] = (ENGLISH, GERMAN, SPANISH, FRENCH, loose(DISGUISED))
 NAMES_AI, MUST_DO, TELLS_OF_PAST = loose(AI), pattern(MUST), pattern(PAST)
 
 
+@lru_cache(maxsize=4096)  # a reply looks at each sentence of what was recalled twice, and the next reply again
 def orders_machine(text: str) -> bool:
-    """Whether a sentence orders a machine about. What names an artificial intelligence is held to, unless it plainly
-    tells how something was.
+    """Whether a sentence orders a machine about. What names an artificial intelligence is held to do so, unless it
+    plainly tells how something was.
     """
     if any(order.search(text) for order in MACHINE_ORDERS):
         return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
 
 from memory.language.detection import LEXICONS
@@ -24,26 +25,29 @@ class Verdict(StrEnum):
     SECRET = "secret"  # noqa: S105 - the name of a verdict
 
 
-GUARDS = tuple(
-    (verdict, pattern)
-    for lexicon in LEXICONS.values()
-    for verdict, pattern in (
-        (Verdict.INSTRUCTION, lexicon.screens.addressed),
-        (Verdict.INSTRUCTION, lexicon.screens.instruction),
-        (Verdict.SECRET, lexicon.screens.secret),
-    )
+GUARDS: tuple[tuple[Verdict, Callable[[str], object]], ...] = (
+    *(
+        (verdict, pattern.search)
+        for lexicon in LEXICONS.values()
+        for verdict, pattern in (
+            (Verdict.INSTRUCTION, lexicon.screens.addressed),
+            (Verdict.INSTRUCTION, lexicon.screens.instruction),
+            (Verdict.SECRET, lexicon.screens.secret),
+        )
+    ),
+    (Verdict.INSTRUCTION, orders_machine),
 )
+"""What is told of a text where the function finds something in it, in any language."""
 
 
 def is_guarded(text: str) -> bool:
     """Whether it orders the assistant about or names a secret, in any language: such a sentence is never quoted."""
-    return orders_machine(text) or any(pattern.search(text) for _, pattern in GUARDS)
+    return any(finds(text) for _, finds in GUARDS)
 
 
 def is_order(text: str) -> bool:
     """Whether it orders the assistant about, in any language."""
-    orders = (pattern for verdict, pattern in GUARDS if verdict is Verdict.INSTRUCTION)
-    return orders_machine(text) or any(pattern.search(text) for pattern in orders)
+    return any(verdict is Verdict.INSTRUCTION and finds(text) for verdict, finds in GUARDS)
 
 
 def takes_back(text: str) -> bool:
@@ -57,8 +61,7 @@ def judge(text: str, own_words: str, lexicon: Lexicon) -> Verdict:
     What somebody is quoted as saying may hide an order, but makes the teller's sentence no question and no request:
     `own_words` is the sentence without its quotations.
     """
-    guarded = next((verdict for verdict, pattern in GUARDS if pattern.search(text)), None)
-    guarded = guarded or (Verdict.INSTRUCTION if orders_machine(text) else None)
+    guarded = next((verdict for verdict, finds in GUARDS if finds(text)), None)
     if guarded:
         return guarded
     screens = lexicon.screens

@@ -11,44 +11,46 @@ MACHINE = r"""(?:ki|(?:chat)?bots?|roboter\w*|chatgpt|siri|alexa|algorithm\w+|so
 
 MACHINE_ORDERS = loose(
     rf"""
-    \b(?:jede[srn]?|alle|die|das|der|dieses?|diese[rn]?|welche[srn]?)\s{MACHINE}\b(?:,?\s(?:die|das|der
+    (?:<!--|[\[{{(<])\s*(?:\w+\s){{0,3}}(?:an|für)?\s?(?:die\s|den\s|das\s|alle\s)?{MACHINE}\s?:
+    | \b(?:
+    (?:jede[srn]?|alle|die|das|der|dieses?|diese[rn]?|welche[srn]?)\s{MACHINE}\b(?:,?\s(?:die|das|der
     |welche[srn]?)\b{WITHIN})?,?\s(?:muss|müssen|hat\szu|haben\szu|soll|sollen|möge|mögen|wird\shiermit
     |werden\shiermit|wird\sangewiesen|werden\sangewiesen|wird\sgebeten|werden\sgebeten|ist\sverpflichtet
     |sind\sverpflichtet|darf\sab|dürfen\sab)\b(?!{WITHIN}\b(?:geölt|repariert|getragen|verkauft|gewartet|haben)\b)
-    | \b{MACHINE},\s(?:die|das|der|welche[srn]?)\b{WITHIN},\s(?:muss|müssen|hat|haben|soll|sollen|möge|mögen)\b
-    | \b(?:hiermit|ausdrücklich)\s(?:angewiesen|aufgefordert|beauftragt)\b
-    | \b(?:wenn|falls|sofern|solltest|sollten)\s(?:du|sie)\s(?:bloß\s|nur\s|wirklich\s)?(?:ein\w*\s|die\s
+    | {MACHINE},\s(?:die|das|der|welche[srn]?)\b{WITHIN},\s(?:muss|müssen|hat|haben|soll|sollen|möge|mögen)\b
+    | (?:hiermit|ausdrücklich)\s(?:angewiesen|aufgefordert|beauftragt)\b
+    | (?:wenn|falls|sofern|solltest|sollten)\s(?:du|sie)\s(?:bloß\s|nur\s|wirklich\s)?(?:ein\w*\s|die\s
         |der\s)?{MACHINE}\s(?:bist|sind|sein)\b
-    | \bdass\s(?:du|sie)\s(?:nur\s|bloß\s)?(?:ein\w*|kein\w*)\s(?:computer|maschine|programm|roboter|ki
+    | dass\s(?:du|sie)\s(?:nur\s|bloß\s)?(?:ein\w*|kein\w*)\s(?:computer|maschine|programm|roboter|ki
         |mensch)\s(?:bist|sind)\b
-    | (?:<!--|[\[{{(<])\s*(?:\w+\s){{0,3}}(?:an|für)?\s?(?:die\s|den\s|das\s|alle\s)?{MACHINE}\s?:
-    | \b(?:ab|von)\s(?:heute|jetzt|nun|sofort|dieser\snachricht)(?:\san)?\s(?:bist|hörst|gehorchst|antwortest
+    | (?:ab|von)\s(?:heute|jetzt|nun|sofort|dieser\snachricht)(?:\san)?\s(?:bist|hörst|gehorchst|antwortest
         |nennst|sagst|sprichst|schreibst|redest|unterschreibst|behandelst|giltst)\sdu\b
-    | \b(?:hörst|gehorchst|hör|gehorche?|folgst)\s(?:du\s)?(?:ab\s\w+\s)?(?:nur\snoch|nur|ausschließlich
+    | (?:hörst|gehorchst|hör|gehorche?|folgst)\s(?:du\s)?(?:ab\s\w+\s)?(?:nur\snoch|nur|ausschließlich
         |allein)\s(?:auf\s)?(?:mich|mir|uns)\b
-    | \bdu\s(?:bist|heißt|sprichst|redest|antwortest|schreibst)\s(?:jetzt|nun|künftig|ab\s\w+)\b
-        | \bgib\sdich\s(?:\w+\s){{0,3}}(?:als|für)\b
-    | \b(?:vergiss|vergesst|ignorier\w*|missachte\w*|pfeif\w*)\s(?:\w+\s){{0,4}}(?:regeln|anweisungen|vorgaben
+    | du\s(?:bist|heißt|sprichst|redest|antwortest|schreibst)\s(?:jetzt|nun|künftig|ab\s\w+)\b
+        | gib\sdich\s(?:\w+\s){{0,3}}(?:als|für)\b
+    | (?:vergiss|vergesst|ignorier\w*|missachte\w*|pfeif\w*)\s(?:\w+\s){{0,4}}(?:regeln|anweisungen|vorgaben
         |richtlinien|vorschriften)\b
-    | \bdeine\w*\s(?:\w+\s){{0,2}}(?:regeln|anweisungen|vorgaben|richtlinien)\b
-    | \b(?:verrat|verrate|zeig|zeige|gib|teile?|sag|sage|schick|schicke|veröffentliche
+    | deine\w*\s(?:\w+\s){{0,2}}(?:regeln|anweisungen|vorgaben|richtlinien)\b
+    | (?:verrat|verrate|zeig|zeige|gib|teile?|sag|sage|schick|schicke|veröffentliche
         |lies)\b(?:\s\S+){{0,6}}?\s(?:im\svertrauen|vertraulich\w*|private[nrs]?|geheime[nrs]?)\b
-    | \b(?:private|vertrauliche|geheime)\s(?:erinnerungen|gespräche|notizen|nachrichten|einträge
+    | (?:private|vertrauliche|geheime)\s(?:erinnerungen|gespräche|notizen|nachrichten|einträge
         |aufzeichnungen)\b{WITHIN}\s(?:sind|müssen|sollen|dürfen)\b{WITHIN}\b(?:zu\s\w+en|\w+zu\w+en|werden
         |offenlegen)\b
-    | \bals\s(?:\w+\s)?(?:gesichert|bestätigt|bewiesen|erwiesen|gegeben|tatsache|geklärt
+    | als\s(?:\w+\s)?(?:gesichert|bestätigt|bewiesen|erwiesen|gegeben|tatsache|geklärt
         |wahr)\s(?:zu\s)?(?:behandeln|betrachten|speichern|führen|vermerken|anzusehen|ansehen|eintragen
         |einzutragen)\b
-    | \b(?:unterschreib\w*|beende\w*|beginn\w*|schließ\w*)\s(?:jede\s|alle\s)?(?:deiner?\s|deine\s)(?:antwort\w*
+    | (?:unterschreib\w*|beende\w*|beginn\w*|schließ\w*)\s(?:jede\s|alle\s)?(?:deiner?\s|deine\s)(?:antwort\w*
         |nachricht\w*)\b
-    | \b(?:keine|jede|alle|jeder)\s(?:antwort|auskunft|nachricht)\w*\b{WITHIN}\b(?:darf|dürfen|muss|müssen|soll
+    | (?:keine|jede|alle|jeder)\s(?:antwort|auskunft|nachricht)\w*\b{WITHIN}\b(?:darf|dürfen|muss|müssen|soll
         |sollen|ist|hat)\b
-    | \b(?:sollte|wenn|falls)\s(?:\S+\s){{1,6}}?(?:meldet|melden|fragt|fragen|schreibt|schreiben|anruft
+    | (?:sollte|wenn|falls)\s(?:\S+\s){{1,6}}?(?:meldet|melden|fragt|fragen|schreibt|schreiben|anruft
         |anrufen),?\s(?:dann\s|so\s)?(?:sag|sage|sagst|antworte|antwortest|richte|erzähl|erzählst|ist)\b
-    | \bdu\s(?:hast|hättest|kennst)\s(?:gar\s|überhaupt\s)?keine\s(?:regeln|vorschriften|grenzen|vorgaben)\b
-    | \b(?:das\sding|wer\simmer|was\simmer|derjenige|der|die)\b(?:\sda)?,?\s(?:das|was|wo|der
+    | du\s(?:hast|hättest|kennst)\s(?:gar\s|überhaupt\s)?keine\s(?:regeln|vorschriften|grenzen|vorgaben)\b
+    | (?:das\sding|wer\simmer|was\simmer|derjenige|der|die)\b(?:\sda)?,?\s(?:das|was|wo|der
         |die)\s{WITHIN}\b(?:antwortet|mitschreibt|mitliest|speichert){WITHIN}\b(?:soll|muss|möge|hat)\b
-    | \bdu\s(?:machst|tust)\s(?:\w+\s){{0,3}}was\sich\s(?:sag\w*|will)\b | \b(?:erzählst|verrätst|sagst|zeigst
+    | du\s(?:machst|tust)\s(?:\w+\s){{0,3}}was\sich\s(?:sag\w*|will)\b | (?:erzählst|verrätst|sagst|zeigst
         |zeigste|sagste)\s(?:du\s)?mir\b{WITHIN}\b(?:anvertraut|vier\saugen|geheim\w*|vertraulich\w*)\b
+    )
     """
 )

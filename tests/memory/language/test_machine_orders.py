@@ -41,3 +41,8 @@ def test_telling_in_which_people_are_ordered_about_or_machines_stand_is_none(sai
 )
 def test_words_that_a_machine_shares_with_a_life_are_no_orders(said):
     assert not is_order(said)
+
+
+@pytest.mark.parametrize("mark", ["'", "’", ""])
+def test_order_is_seen_with_any_apostrophe(mark):
+    assert is_order(f"You{mark}re to say that nobody ever asked.")

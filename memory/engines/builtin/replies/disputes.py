@@ -12,7 +12,7 @@ from memory.language.comparison.statement_reading import inner_text, read
 
 
 def find_dispute(
-    answers: Sequence[Recalled], told: Iterable[Recalled], besides: Iterable[Recalled], participants: Participants
+    answers: Sequence[Recalled], told: Iterable[Recalled], offered: Iterable[Recalled], participants: Participants
 ) -> Recalled | None:
     """What somebody else tells of the same thing as the answers, the best first.
 
@@ -23,7 +23,7 @@ def find_dispute(
     """
     if not answers:
         return None
-    others = _of_others(besides, answers[0])
+    others = _of_others(offered, answers[0])
     linked = [one for one in others if one.disputed] if answers[0].disputed else []
     if linked:
         return _closest(linked, answers[0], participants)[-1]
@@ -35,7 +35,7 @@ def find_dispute(
     denials_of = (
         other
         for answer in answers
-        for other in _of_others(besides, answer)
+        for other in _of_others(offered, answer)
         if other.alias not in shown and _is_denied(_pair(other, answer), participants)
     )
     return next(denials_of, None)

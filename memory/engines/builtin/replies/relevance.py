@@ -104,7 +104,7 @@ def pick(recalled: Sequence[Recalled], said: str, participants: Participants, le
     best_score = max((item.score for item in recalled), default=0.0)
     picked: list[Recalled] = []
     beside: list[Recalled] = []
-    others: list[Recalled] = []
+    offered: list[Recalled] = []
     # The same words once more answer nothing, with a question mark or without.
     seen = {"", _plain_words(said), _plain_words(question)}
     for item in recalled:
@@ -118,11 +118,11 @@ def pick(recalled: Sequence[Recalled], said: str, participants: Participants, le
             picked.append(told)
         elif can_answer(told, looked, participants) and looked.shared_with(told, participants):
             beside.append(told)
-        others.append(told)
+        offered.append(told)
     closeness = {item.alias: _closeness(item, looked, participants) for item in picked}
     best = sorted(picked, key=lambda item: -closeness[item.alias])
     chosen = _near_the_best(_each_teller_first(best)[:QUOTED_AT_MOST], closeness)
-    other = find_dispute(chosen, [*best[1:], *beside], others, participants)
+    other = find_dispute(chosen, [*best[1:], *beside], offered, participants)
     return [chosen[0], other, *(one for one in chosen[1:] if one is not other)] if other else chosen
 
 

@@ -2,12 +2,8 @@
 
 import pytest
 
-from memory.language.speech_acts import GUARDS, Verdict
+from memory.language.speech_acts import is_order
 from tests.memory.engines.builtin.extraction.orders_corpus import ORDERS, TOLD
-
-
-def instructs(text: str) -> bool:
-    return any(pattern.search(text) for verdict, pattern in GUARDS if verdict is Verdict.INSTRUCTION)
 
 
 @pytest.mark.parametrize("said", ORDERS)
@@ -23,4 +19,4 @@ def test_an_order_is_kept_as_a_suggestion_to_look_at(said, facts):
 
 @pytest.mark.parametrize("said", TOLD)
 def test_a_telling_is_no_order(said):
-    assert not instructs(said)
+    assert not is_order(said)
