@@ -30,6 +30,8 @@ RULES: dict[Literal["light", "dark"], dict[str, Any]] = {
     "dark": {"preload": False, "runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}},
 }
 RUN_AXE = "options => axe.run({...options, resultTypes: ['violations']}).then(({violations}) => ({violations}))"
+# A 4xx answer is an error to the console and an answer to us; htmx calls it one too that a request gave way to another.
+NO_COMPLAINTS = ("Failed to load resource", "htmx:afterRequest", "htmx:sendAbort")
 ARGUMENTS = [
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
@@ -69,10 +71,10 @@ def open_page(chromium: Browser, live_server: Any) -> Iterator[OpenPage]:
             complaints.append(f"asked elsewhere: {request.url}")
 
     def complain_of(message: ConsoleMessage) -> None:
-        # A 4xx answer is an error to the console and an answer to us. What has no address was done by axe, which copies
-        # a sheet that imports another (Django's forms.css) into a <style> to read it; what a page does has one.
+        # What has no address was done by axe, which copies a sheet that imports another (Django's forms.css) into a
+        # <style> to read it; what a page does has one.
         address = message.location.get("url")
-        if message.type == "error" and address and "Failed to load resource" not in message.text:
+        if message.type == "error" and address and not any(words in message.text for words in NO_COMPLAINTS):
             complaints.append(f"{address}: {message.text}")
 
     def open_one(

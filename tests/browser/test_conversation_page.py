@@ -308,3 +308,21 @@ def test_what_is_sent_while_the_words_before_are_on_their_way_is_sent_after_them
     sent = [message.content for message in conversation.messages.order_by("seq") if message.is_told]
     assert sent[-2:] == ["Always the same song.", "I miss her."]
     expect(field).to_have_value("")
+
+
+def test_finishing_is_answered_though_a_look_at_what_was_noted_is_under_way(open_page, conversation, teller):
+    """The look replaces the part of the page that the answer is for; it must not be lost with what was replaced."""
+    page = open_page(page_of(conversation), teller)
+    looks: list[Route] = []
+
+    def finish(route: Route) -> None:
+        answer = route.fetch()
+        looks[0].fulfill(body='<section id="noted"></section>')  # which nobody waits for, if it gave way
+        page.wait_for_timeout(200)
+        route.fulfill(response=answer)
+
+    page.route("**/noted/", lambda route: looks.append(route))
+    page.route("**/finish/", finish)
+    page.evaluate("htmx.trigger('#noted', 'noted')")
+    page.get_by_role("button", name="Finish for today").click()
+    expect(page.locator("#noted")).to_contain_text("The assistant is noting what you told.")
