@@ -21,7 +21,7 @@ from memory.language.lexicon import WITHIN, loose, pattern
 
 # What people do not type by hand: comments and headings of markup, and the words of system messages.
 DISGUISED = r"""
-    <!-- | /\* | <\| | </?(?:system|instructions?|prompt)\b | ^\W*\#\#\# | \[\[ | \{\{
+    (?:<!-- | /\* | <\| | ^\W*\#\#\# | \[\[ | \{\{)\s*\w{2} | </?(?:system|instructions?|prompt)\b
     | [\[({<]\s*(?:admin\w*|system\w*|developer|operator|root)\b | ^\W*(?:admin\w*|system|operator|root)\s?:
     | \bend\sof\s(?:the\s)?(?:user\s)?message\b | \bfin\s(?:del\smensaje|du\smessage)\b | \bende\sder\snachricht\b
     | \b(?:trust\slevel|nivel\sde\sconfianza|niveau\sde\sconfiance|vertrauensstufe)\b
