@@ -30,7 +30,7 @@ from benchmarks.client import Client
 from benchmarks.demo_speed import middle, repeat, spread
 from benchmarks.turn_family import PASSWORD, email_of, fill_family
 from legacies.models import Job
-from memory.language.distress import is_acute
+from memory.engines.distress import is_acute
 from memory.management.speed.made_up_rows import MEMBERS, Language
 from memory.models import Fact, Message, MessageRole, MessageStatus, Status
 from tests.support.fakellm.answers import Answer, extraction, says, verification
