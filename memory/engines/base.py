@@ -213,8 +213,8 @@ class Recalled:
 
     `kind` is fact, message, chunk, passage or entry; `teller` is the display name of who told it, `own` whether that
     is the asker; `speaker` who spoke in a chat of several that the teller brought in, else empty; `told_on` the day it
-    was told; `memory_type`, `category` and `subject` those of a fact. What is `disputed` is told otherwise by another
-    item that is offered too; of what is `unclear`, another may tell it otherwise. Where a keeper settled a dispute,
+    was told; `memory_type`, `category` and `subject` those of a fact. `told_otherwise` are the aliases of other items
+    that dispute it; of what is `unclear`, another may tell it otherwise. Where a keeper settled a dispute,
     `family_goes_by` says whether the family goes by this item, else it is None. Of a fact, `words` are those it was
     drawn from, as far as the asker may read them; of a message, the text is what was said. Nothing else may be quoted.
     """
@@ -234,7 +234,7 @@ class Recalled:
     subject: str = ""
     shared: bool = False
     pinned: bool = False
-    disputed: bool = False
+    told_otherwise: frozenset[int] = frozenset()
     family_goes_by: bool | None = None
     unclear: bool = False
     words: tuple[str, ...] = ()

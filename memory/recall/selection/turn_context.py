@@ -304,10 +304,11 @@ def _number_hits(selection: Selection, boundaries: MemberBoundaries) -> TurnMemo
     viewer = boundaries.viewer
     names = _names({hit.owner_id for hit in selection.hits if hit.owner_id})
     words = words_behind(selection.hits, viewer, boundaries)
+    otherwise = _told_otherwise(selection)
     recalled = tuple(
         replace(
             _recalled_item(alias, hit, viewer, names, words=words.get(hit.id, ())),
-            disputed=hit.id in selection.disputed,
+            told_otherwise=frozenset(otherwise[hit.id]),
             family_goes_by=selection.settled.get(hit.id),
         )
         for alias, hit in enumerate(selection.hits, start=1)
@@ -319,6 +320,17 @@ def _number_hits(selection: Selection, boundaries: MemberBoundaries) -> TurnMemo
         disputes=selection.disputes,
         left_out=selection.left_out,
     )
+
+
+def _told_otherwise(selection: Selection) -> Mapping[UUID, set[int]]:
+    """Of each hit the aliases of those that tell it otherwise, in disputes that stand open."""
+    aliases = {hit.id: alias for alias, hit in enumerate(selection.hits, start=1)}
+    found: defaultdict[UUID, set[int]] = defaultdict(set)
+    for link in selection.disputes:
+        if not link.is_settled and link.first in aliases and link.second in aliases:
+            found[link.first].add(aliases[link.second])
+            found[link.second].add(aliases[link.first])
+    return found
 
 
 def numbered(hits: Sequence[Hit], boundaries: MemberBoundaries) -> TurnMemory:

@@ -104,11 +104,13 @@ def with_more(memory: TurnMemory, more: TurnMemory, *, only_fresh: bool = False)
     hits = list(memory.hits)
     number_of = {hit.id: number for number, hit in enumerate(hits, start=1)}
     offered = {} if only_fresh else {item.alias: item for item in memory.recalled}
-    for item, hit in zip(more.recalled, more.hits, strict=True):
+    for hit in more.hits:
         if hit.id not in number_of:
             hits.append(hit)
             number_of[hit.id] = len(hits)
-        number = number_of[hit.id]
-        hits[number - 1] = hit
-        offered.setdefault(number, replace(item, alias=number))
+        hits[number_of[hit.id] - 1] = hit
+    numbers = {item.alias: number_of[hit.id] for item, hit in zip(more.recalled, more.hits, strict=True)}
+    for item in more.recalled:
+        otherwise = frozenset(numbers[alias] for alias in item.told_otherwise)
+        offered.setdefault(numbers[item.alias], replace(item, alias=numbers[item.alias], told_otherwise=otherwise))
     return replace(more if only_fresh else memory, recalled=tuple(offered.values()), hits=tuple(hits))

@@ -248,7 +248,11 @@ def test_more_pinned_than_there_is_room_for_is_shown_and_logged():
 
 def test_tellings_of_a_dispute_come_together_or_not_at_all():
     long = "x" * 3400
-    rows = [row(f"a {long}", disputed=True), row(f"b {long}"), row(f"c {long}", disputed=True)]
+    rows = [
+        row(f"a {long}", told_otherwise=frozenset({3})),
+        row(f"b {long}"),
+        row(f"c {long}", told_otherwise=frozenset({1})),
+    ]
     prompt = arranged(memory_of(*rows, disputes=[(1, 3)]))
     assert shown(prompt, LayerName.RECALLED) == ([2], [])
     pinned = [replace(rows[0], pinned=True), *rows[1:]]
@@ -274,7 +278,7 @@ def random_row(dice):
         own=dice.random() < 0.5,
         pinned=dice.random() < 0.02,
         shared=dice.random() < 0.5,
-        disputed=dice.random() < 0.1,
+        told_otherwise=frozenset({1}) if dice.random() < 0.1 else frozenset(),
         teller="Ana Lucía " * dice.randint(0, 3),
         category=dice.choice(["", "hobby", "relationship"]),
         told_on=date(2026, 3, 2) if dice.random() < 0.5 else None,

@@ -282,7 +282,7 @@ def say(item: Recalled, wanted: frozenset[str], participants: Participants, lexi
 
 
 def _dispute_phrase(item: Recalled, lexicon: Lexicon) -> str:
-    if item.disputed:
+    if item.told_otherwise:
         return lexicon.phrases.disputed
     if item.family_goes_by is None:
         return ""

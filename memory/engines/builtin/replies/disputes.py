@@ -24,8 +24,7 @@ def find_dispute(
     if not answers:
         return None
     others = _of_others(offered, answers[0])
-    linked = [one for one in others if one.disputed] if answers[0].disputed else []
-    if linked:
+    if linked := [one for one in others if one.alias in answers[0].told_otherwise]:
         return _closest(linked, answers[0], participants)[-1]
     if same := _of_others(told, answers[0]):
         was_denied, near, closest = _closest(same, answers[0], participants)

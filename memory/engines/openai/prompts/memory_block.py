@@ -113,7 +113,7 @@ def _grouped_lines(recalled: Sequence[Recalled]) -> list[str]:
 
 
 def _dispute_note(item: Recalled) -> str:
-    if item.disputed:
+    if item.told_otherwise:
         return "disputed"
     if item.family_goes_by is not None:
         return "the family goes by this" if item.family_goes_by else "the family goes by another telling"

@@ -111,9 +111,9 @@ def test_other_telling_comes_along_and_both_are_marked(tom, agnes, legacy):
     for state in (DisputeState.OPEN, DisputeState.BOTH_STAND):
         link = disputed(own, other, state)
         turn = offered(tom, legacy)
-        assert [(hit.id, one.disputed) for hit, one in zip(turn.hits, turn.recalled, strict=True)] == [
-            (own.pk, True),
-            (other.pk, True),
+        assert [(hit.id, one.told_otherwise) for hit, one in zip(turn.hits, turn.recalled, strict=True)] == [
+            (own.pk, {2}),
+            (other.pk, {1}),
         ]
         assert turn.disputed == {own.pk, other.pk}
         link.delete()

@@ -386,7 +386,9 @@ def test_any_window_is_answered(texts, known, similarity):
 
 
 def test_what_is_told_differently_too_is_said_to_be():
-    text, _ = reply(FILLER, "What did Mum like about fishing?", recalled=(replace(FISHING, disputed=True),))
+    text, _ = reply(
+        FILLER, "What did Mum like about fishing?", recalled=(replace(FISHING, told_otherwise=frozenset({2})),)
+    )
     assert "(Tom Hall, 3 March 2026) [7] This is told differently, too." in text
     text, _ = reply(FILLER, "What did Mum like about fishing?", recalled=(FISHING,))
     assert "differently" not in text

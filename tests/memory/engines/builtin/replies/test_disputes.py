@@ -120,8 +120,8 @@ def test_denial_is_told_though_it_shares_no_word_with_the_question(order):
     ],
 )
 def test_other_end_of_a_dispute_is_told_whatever_its_words(language, question, told):
-    answer = replace(HOUSE, text=told, disputed=True, similarity=0.7)
-    other = replace(FOREMAN, text="That was Frank and nobody else.", disputed=True)
-    assert cited(question, answer, LEEKS, other, language=language) == (1, 2)
-    assert cited(question, answer, LEEKS, replace(other, disputed=False), language=language) == (1,)
-    assert cited(question, replace(answer, disputed=False), LEEKS, other, language=language) == (1,)
+    answer = replace(HOUSE, text=told, told_otherwise=frozenset({3}), similarity=0.7)
+    near = replace(LEEKS, text="Frank planted nothing else.", told_otherwise=frozenset({4}))
+    other = replace(FOREMAN, text="That was Frank and nobody else.", told_otherwise=frozenset({1}))
+    assert cited(question, answer, near, other, language=language) == (1, 3)
+    assert cited(question, replace(answer, told_otherwise=frozenset()), LEEKS, other, language=language) == (1,)

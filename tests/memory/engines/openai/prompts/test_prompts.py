@@ -37,9 +37,9 @@ def test_line_says_category_teller_day_and_number():
 
 
 def test_line_says_that_it_is_disputed_and_that_own_words_are_shared():
-    disputed = recalled(3, "Loved fishing", teller="Anna", disputed=True)
+    disputed = recalled(3, "Loved fishing", teller="Anna", told_otherwise=frozenset({1}))
     assert lines_of(question(items=[disputed])) == ["- [hobby] [disputed] Loved fishing (told by Anna, shared) [3]"]
-    chosen = replace(disputed, disputed=False, family_goes_by=True)
+    chosen = replace(disputed, told_otherwise=frozenset(), family_goes_by=True)
     assert "[the family goes by this] Loved fishing" in lines_of(question(items=[chosen]))[0]
     left = replace(chosen, family_goes_by=False)
     assert "[the family goes by another telling] Loved fishing" in lines_of(question(items=[left]))[0]
