@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from datetime import timedelta
 from uuid import UUID
 
 import structlog
 from django.conf import settings
 from django.db import connection, transaction
+from django.utils import timezone
 
 from accounts.services import note_profile_question
 from config.failpoints import failpoint
@@ -24,11 +26,11 @@ from memory.consolidation.run import remember_oldest
 from memory.engines.base import EngineError, EngineUnavailable
 from memory.engines.builtin import BuiltinEngine
 from memory.engines.builtin.participants import Participants
-from memory.models import Conversation, Message, MessageStatus
+from memory.models import Message, MessageStatus
 from memory.recall import TurnMemory
 from memory.services.conversations.extraction_requests import count_noted
 from memory.services.conversations.introductions import introduce_person, introduce_teller
-from memory.services.conversations.lifecycle import ask_for_consolidation
+from memory.services.conversations.lifecycle import ask_for_consolidation, ask_for_next_reply
 from memory.services.usage.fact_usage import note_uses
 from memory.turns.boundary_replies import (
     BOUNDARY_MODEL,
@@ -49,7 +51,7 @@ from memory.turns.routing.routed_reply import routed_engine
 from memory.turns.speaking import ReplyDraft, speak
 from memory.turns.stream import WORDS_ARE_SAFE, StreamWriter
 from memory.turns.tools.turn_tools import TurnTools
-from memory.turns.turn_input import Turn, lock_unfinished, ms_since_posted, read_turn, still_stands
+from memory.turns.turn_input import Turn, earlier_unfinished, lock_unfinished, ms_since_posted, read_turn, still_stands
 from memory.turns.turn_memory import have_compared, remember_for, sources_of, used_of
 from memory.turns.unsourced import Evidence, Span, unsourced_spans
 
@@ -113,6 +115,9 @@ def _tokens(messages: Iterable[Message]) -> float:
 TRIES = 3
 """How often a model that fails is asked before the built-in engine answers instead: somebody is waiting."""
 
+LOOK_AGAIN = timedelta(seconds=2)
+"""After so long a turn that gave way to an earlier one looks whether that has ended, if nobody says so before."""
+
 TOLD_CODES = frozenset({"engine_unavailable", "bad_answer", "teller_left", "too_many_attempts"})
 
 MARK_STREAMING = """
@@ -127,6 +132,10 @@ def make_reply(lease: Lease) -> None:
     """Do one turn. A model that fails is asked again a little later, and at last the built-in engine answers."""
     message_id = UUID(lease.payload["message"])
     turn = read_turn(message_id)
+    if turn is not None and turn.comes_later and not turn.question.in_distress:
+        if _gives_way(lease, turn):
+            return
+        turn = read_turn(message_id)
     if turn is None:
         with hold(lease):
             return
@@ -142,6 +151,23 @@ def make_reply(lease: Lease) -> None:
             _say_at_once(lease, turn, BOUNDARY_MODEL, words_of_boundary(turn.question.content, legacy=turn.legacy))
         else:
             _make_reply(lease, fitted(turn), measured)
+
+
+def _gives_way(lease: Lease, turn: Turn) -> bool:
+    """Hand the turn back if an earlier one of its conversation is still to be made: what that notes, sets aside and
+    says comes before this. Who finishes it asks for this one at once; the time that is set here is for an earlier one
+    that ends without a word.
+
+    The conversation's row is locked, as it is by who finishes a reply: either this sees that one finished, or that one
+    sees this waiting.
+    """
+    with transaction.atomic():
+        reply = lock_unfinished(turn.reply.pk)
+        if reply is None or not earlier_unfinished(reply.conversation_id, reply.seq).exists():
+            return False
+        lease.again = timezone.now() + LOOK_AGAIN
+        with hold(lease):
+            return True
 
 
 def _stand_by(lease: Lease, turn: Turn) -> None:
@@ -219,7 +245,7 @@ def fail_reply(lease: Lease) -> None:
         return
     reply.status, reply.error = MessageStatus.FAILED, code
     reply.save(update_fields=["status", "error"])
-    _consolidate_if_finished(reply.conversation)
+    _let_others_go_on(reply)
     writer = StreamWriter(message_id, token=lease.token, is_again=True)
     transaction.on_commit(lambda: writer.error(code, str(WORDS_ARE_SAFE)))
 
@@ -276,13 +302,16 @@ def _write_reply(
     reply.tokens_out = sum(usage.tokens_out for usage in said.spent)
     made = ["content", "status", "sources", "abstained", "unsourced", "model"]
     reply.save(update_fields=[*made, "tokens_in", "tokens_out", "first_delta_ms", "total_ms"])
-    _consolidate_if_finished(reply.conversation)
+    _let_others_go_on(reply)
 
 
-def _consolidate_if_finished(conversation: Conversation) -> None:
-    """*Finish* takes all, but stopped before a reply that was still being made: now it can take the rest."""
-    if conversation.finished_at is not None:
-        ask_for_consolidation(conversation)
+def _let_others_go_on(reply: Message) -> None:
+    """*Finish* takes all, but stopped before a reply that was still being made: now it can take the rest. And what was
+    said after its message is answered now.
+    """
+    if reply.conversation.finished_at is not None:
+        ask_for_consolidation(reply.conversation)
+    ask_for_next_reply(reply)
 
 
 def _is_again(lease: Lease) -> bool:

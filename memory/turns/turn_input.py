@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
 from django.conf import settings
 from django.contrib.postgres.expressions import ArraySubquery
 from django.db import connection
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from legacies.jobs.runner import GiveUp
@@ -41,6 +42,16 @@ IS_GENTLE = Exists(
         seq__gte=OuterRef("reply_to__seq") - GENTLE_FOR,
     )
 )
+WAITS_FOR_EARLIER = timedelta(minutes=5)
+"""So long a reply waits for one before it: what became of that by then is no reason to say nothing here."""
+
+
+def earlier_unfinished(conversation: UUID | OuterRef, seq: int | OuterRef) -> QuerySet[Message]:
+    """The replies of a conversation that are still to be made before what stands at `seq`."""
+    since = timezone.now() - WAITS_FOR_EARLIER
+    return Message.objects.unfinished().filter(conversation=conversation, seq__lt=seq, created_at__gt=since)
+
+
 ATTACHED = ArraySubquery(
     ConversationLegacy.objects.filter(conversation=OuterRef("conversation")).attached_for_its_user().values("legacy")
 )
@@ -62,6 +73,8 @@ class Turn:
     """The legacies that are recalled too: of those attached, the ones that its teller is a member of now."""
     gently: bool = False
     """Acute distress was written here a moment ago."""
+    comes_later: bool = False
+    """An earlier reply of its conversation is still being made."""
     texts: ContextTexts = field(default_factory=ContextTexts)
 
     @property
@@ -130,7 +143,9 @@ def read_turn(message_id: UUID) -> Turn | None:
     What memory will be searched for is embedded while the rest is read.
     """
     replies = Message.objects.unfinished().select_related("reply_to", "conversation__persona")
-    reply = replies.annotate(gently=IS_GENTLE, attached=ATTACHED).filter(pk=message_id).first()
+    comes_later = Exists(earlier_unfinished(OuterRef("conversation"), OuterRef("seq")))
+    replies = replies.annotate(gently=IS_GENTLE, attached=ATTACHED, comes_later=comes_later)
+    reply = replies.filter(pk=message_id).first()
     if reply is None or reply.reply_to is None:
         return None
     conversation = reply.conversation
@@ -155,6 +170,7 @@ def read_turn(message_id: UUID) -> Turn | None:
         turn,
         is_quiet=is_quiet_for(membership),
         gently=reply.gently,  # type: ignore[attr-defined]  # likewise
+        comes_later=reply.comes_later,  # type: ignore[attr-defined]  # likewise
         texts=texts.without(boundaries.is_spoken_of),
     )
 

@@ -174,8 +174,8 @@ def post_message(*, user: User, conversation_id: UUID, content: str, client_id: 
     """Store what somebody says, and promise a reply. The same `client_id` of the same author is the same message;
     raises `ClientIdReused` when it comes with other words.
 
-    A message may come while a reply is still being made: each gets its own. One in a finished conversation opens it
-    again.
+    A message may come while a reply is still being made: each gets its own, one after the other. One in a
+    finished conversation opens it again.
     """
     content = check_content(content)
     client_id = checked_text("client_id", client_id, LONGEST_CLIENT_ID)
@@ -316,6 +316,15 @@ def consolidation_time(conversation: Conversation) -> datetime:
     is_long = conversation.last_seq - conversation.consolidated_to > settings.SUMMARIZE_AFTER
     is_wanted = conversation.wanted_to > conversation.consolidated_to
     return latest if is_long or is_wanted else latest + timedelta(minutes=settings.QUIET_MINUTES)
+
+
+def ask_for_next_reply(reply: Message) -> None:
+    """The next reply of its conversation gave way to this one, which has ended. The conversation's row is locked."""
+    if reply.conversation.last_seq > reply.seq:
+        later = Message.objects.unfinished().filter(conversation=reply.conversation_id, seq__gt=reply.seq)
+        following = later.order_by("seq").first()
+        if following is not None:
+            jobs.put_all([_reply_wanted(reply.conversation, following)])
 
 
 def _reply_wanted(conversation: Conversation, reply: Message) -> NewJob:

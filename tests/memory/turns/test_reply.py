@@ -151,12 +151,12 @@ def test_cited_alias_that_was_never_given_out_is_nobodys(conversation, script):
 def test_window_is_what_stands_before_the_message(conversation, script):
     run(post(conversation, "She was born in Leeds."))
     first, second = post(conversation, "And she sang."), post(conversation, "Every evening.")
+    said = run(first).content
     run(second)
-    run(first)
 
     asked = [[content for _, _, content in request["messages"]] for request in script.requests()]
-    assert asked[1] == ["She was born in Leeds.", "She was born in Leeds. ", "And she sang.", "Every evening."]
-    assert asked[2] == ["She was born in Leeds.", "She was born in Leeds. ", "And she sang."]
+    assert asked[1] == ["She was born in Leeds.", "She was born in Leeds. ", "And she sang."]
+    assert asked[2] == [*asked[1], said, "Every evening."]
 
 
 def test_window_holds_everything_after_the_cursor_and_at_least_the_newest(conversation, script, settings):
