@@ -18,6 +18,7 @@ from pydantic import ValidationError
 
 from config.api.exceptions import Problem, describe
 from config.errors import DomainError, InvalidInput, NotFound, StaleRevision
+from memory.models import Fact
 from memory.services.facts.editing import AlreadyRemembered
 from memory.services.facts.fact_inputs import LooksLikeASecret
 
@@ -141,13 +142,13 @@ class HoldsASecret(DomainError):
 
 
 class Changed(DomainError):
-    """`revision` is how it stands now."""
+    """`id` and `revision` are what stands now: the memory itself, or the new version that waits beside it."""
 
     code, status, default_message = StaleRevision.code, 409, StaleRevision.default_message
 
-    def __init__(self, revision: int) -> None:
+    def __init__(self, current: Fact) -> None:
         super().__init__()
-        self.more = {"revision": revision}
+        self.more = {"id": str(current.pk), "revision": current.revision}
 
 
 class Duplicate(DomainError):
@@ -169,6 +170,6 @@ def told_to_clients() -> Iterator[None]:
     except AlreadyRemembered as known:
         raise Duplicate(known.known_id) from None
     except StaleRevision as stale:
-        raise Changed(stale.current.revision) from None
+        raise Changed(stale.current) from None
     except LooksLikeASecret as secret:
         raise HoldsASecret(secret.more) from None

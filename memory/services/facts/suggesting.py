@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
-from config.errors import Conflict, InvalidInput
+from config.errors import Conflict, InvalidInput, StaleRevision
 from config.texts import text_problem
 from legacies.access import teller_in
 from legacies.audit import Actor, with_rows
@@ -154,14 +154,17 @@ def suggest_change(
     """Suggest that an own fact says something else, and return the suggestion.
 
     The fact itself stays as it is until its owner keeps the suggestion, which then replaces it. What is a suggestion of
-    a program itself, or waits already to replace this one, is changed in place: nobody relies on it. No change leaves
-    no trace and returns the fact. Raises the same as `suggest_fact`, and `StaleRevision`.
+    a program itself, or waits already to replace this one, is changed in place: nobody relies on it. But who says what
+    `revision` they read is told of what waits beside it. No change leaves no trace and returns the fact. Raises the
+    same as `suggest_fact`, and `StaleRevision`.
     """
     fact = lock_to_tell(user, fact_id, revision)
     require_live(fact)
     refuse_secrets(changes, allowed=False, before=fact.content)
     waiting = fact if _is_from_program(fact) else _version_that_waits(fact)
     if waiting is not None:
+        if revision is not None and waiting != fact:  # another program's, which this one has not read
+            raise StaleRevision(waiting)
         return _change_suggestion(waiting, user, changes, notes, client)
     if fact.legacy is None or fact.memory_type not in WRITABLE_TYPES or fact.authority == Authority.ASSISTANT:
         raise NotForPrograms
