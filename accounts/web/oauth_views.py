@@ -114,6 +114,11 @@ class ConsentView(RefusesUnstorable, AuthorizationView):  # type: ignore[misc]  
 class ProgramTokenView(RefusesUnstorable, TokenView):  # type: ignore[misc]  # as above
     """Where a program exchanges its code, or renews its token."""
 
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        response: HttpResponse = super().post(request, *args, **kwargs)
+        response["Content-Type"] = "application/json"  # which the library leaves out where it refuses a resource
+        return response
+
 
 @method_decorator(csrf_exempt, name="dispatch")
 class ProgramRevokeView(RefusesUnstorable, RevokeTokenView):  # type: ignore[misc]  # as above

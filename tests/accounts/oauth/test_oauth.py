@@ -323,3 +323,11 @@ def test_programs_that_nobody_let_in_are_cleared_up(browser: Client, user: User)
     assert delete_ended_grants(now=timezone.now()) == 0
     assert delete_ended_grants(now=later) == 1
     assert Application.objects.get().name == "Helper"
+
+
+def test_a_token_for_another_resource_is_refused_as_json(browser: Client):
+    client_id, given = tokens(browser)
+    elsewhere = {"grant_type": "refresh_token", "refresh_token": given["refresh_token"], "client_id": client_id}
+    answer = program().post(TOKEN, {**elsewhere, "resource": "https://elsewhere.example/mcp"})
+    assert (answer.status_code, answer["Content-Type"]) == (400, "application/json")
+    assert answer.json()["error"] == "invalid_target"
