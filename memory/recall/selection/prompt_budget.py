@@ -11,7 +11,7 @@ Functions of hits alone: the same hits in any order give the same selection.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -78,6 +78,16 @@ class Selection:
     @property
     def exceeds_by(self) -> int:
         return max(self.tokens - self.room, 0)
+
+    def told_otherwise(self) -> Mapping[UUID, set[int]]:
+        """Of each hit the places, from 1, of those that tell it otherwise in disputes that stand open."""
+        places = {hit.id: place for place, hit in enumerate(self.hits, start=1)}
+        found: defaultdict[UUID, set[int]] = defaultdict(set)
+        for link in self.disputes:
+            if not link.is_settled and link.first in places and link.second in places:
+                found[link.first].add(places[link.second])
+                found[link.second].add(places[link.first])
+        return found
 
 
 @dataclass(frozen=True, slots=True)

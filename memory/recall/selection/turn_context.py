@@ -304,7 +304,7 @@ def _number_hits(selection: Selection, boundaries: MemberBoundaries) -> TurnMemo
     viewer = boundaries.viewer
     names = _names({hit.owner_id for hit in selection.hits if hit.owner_id})
     words = words_behind(selection.hits, viewer, boundaries)
-    otherwise = _told_otherwise(selection)
+    otherwise = selection.told_otherwise()
     recalled = tuple(
         replace(
             _recalled_item(alias, hit, viewer, names, words=words.get(hit.id, ())),
@@ -320,17 +320,6 @@ def _number_hits(selection: Selection, boundaries: MemberBoundaries) -> TurnMemo
         disputes=selection.disputes,
         left_out=selection.left_out,
     )
-
-
-def _told_otherwise(selection: Selection) -> Mapping[UUID, set[int]]:
-    """Of each hit the aliases of those that tell it otherwise, in disputes that stand open."""
-    aliases = {hit.id: alias for alias, hit in enumerate(selection.hits, start=1)}
-    found: defaultdict[UUID, set[int]] = defaultdict(set)
-    for link in selection.disputes:
-        if not link.is_settled and link.first in aliases and link.second in aliases:
-            found[link.first].add(aliases[link.second])
-            found[link.second].add(aliases[link.first])
-    return found
 
 
 def numbered(hits: Sequence[Hit], boundaries: MemberBoundaries) -> TurnMemory:

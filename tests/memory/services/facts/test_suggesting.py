@@ -114,6 +114,19 @@ def test_a_program_that_read_an_older_one_is_refused(family: FamilyWithFacts, fa
         suggest_change(user=family["contributor"], fact_id=fact.pk, changes={"title": "May"}, revision=1)
 
 
+def test_a_program_that_read_none_of_what_waits_beside_the_memory_does_not_write_over_it(
+    family: FamilyWithFacts, fact: Fact
+):
+    owner, waiting = family["contributor"], suggest(family, fact)
+    with pytest.raises(StaleRevision) as refused:
+        suggest_change(user=owner, fact_id=fact.pk, changes={"content": "Rose fished."}, revision=fact.revision)
+    assert refused.value.current == waiting
+    waiting.refresh_from_db()
+    assert (waiting.content, waiting.revision) == ("Rose loved fishing at dusk.", 1)
+    changed = suggest_change(user=owner, fact_id=waiting.pk, changes={"content": "Rose fished."}, revision=1)
+    assert (changed.pk, changed.content) == (waiting.pk, "Rose fished.")
+
+
 @pytest.mark.django_db(transaction=True)
 def test_two_programs_at_once_make_one_suggestion_of_each_title_and_version(legacy: Legacy):
     owner = join(legacy, Role.CONTRIBUTOR)
