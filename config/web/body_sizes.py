@@ -1,13 +1,15 @@
 """Request size limits, checked before Django reads the body: it would write it to disk before any view runs.
 
-Whoever sends more is answered 413 as soon as that is known, signed in or not, and nothing more of it is read. A view
-that takes more than `DATA_UPLOAD_MAX_MEMORY_SIZE` says so by its `largest_body`, a page by
-`config.web.views.takes_up_to`.
+Whoever sends more is answered 413 as soon as that is known, signed in or not. Nothing more of it is kept: it is read
+for a moment, so that a client that sends all before it reads an answer finds one, and then cut off. A view that takes
+more than `DATA_UPLOAD_MAX_MEMORY_SIZE` says so by its `largest_body`, a page by `config.web.views.takes_up_to`.
 """
 
 from __future__ import annotations
 
+import asyncio
 import json
+from contextlib import suppress
 from typing import Any
 
 import structlog
@@ -27,6 +29,9 @@ log = structlog.get_logger(__name__)
 
 Header = tuple[bytes, bytes]
 
+LINGER_BYTES, LINGER_SECONDS = 8_000_000, 5.0
+"""How much is read after a refusal, and how long, before the connection is closed (RFC 9112, section 9.6)."""
+
 
 class _TooLarge(Exception):
     """More came than the route takes."""
@@ -42,7 +47,7 @@ async def answer_within_bounds(
         await application(scope, counted.receive, send)
     except _TooLarge:
         # Django reads a body whole before it answers, so that nothing has been sent yet.
-        await _send_refusal(scope, send)
+        await _send_refusal(scope, receive, send)
 
 
 class _CountedBody:
@@ -81,7 +86,7 @@ def largest_body_at(path: str) -> int:
     return getattr(getattr(view, "view_class", view), "largest_body", 0) or usual
 
 
-async def _send_refusal(scope: HTTPScope, send: ASGISendCallable) -> None:
+async def _send_refusal(scope: HTTPScope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
     path = scope["path"]
     log.info("body_too_large", most=largest_body_at(path))
     headers, body = await sync_to_async(_refusal)(scope)
@@ -89,11 +94,24 @@ async def _send_refusal(scope: HTTPScope, send: ASGISendCallable) -> None:
         *headers,
         (b"content-length", str(len(body)).encode()),
         (b"cache-control", b"no-store"),
-        # What is on its way is not read, so that nothing else can come by this connection.
+        # Not all that is on its way is read, so that nothing else can come by this connection.
         (b"connection", b"close"),
     ]
     await send({"type": "http.response.start", "status": BodyTooLarge.status, "headers": headers, "trailers": False})
-    await send({"type": "http.response.body", "body": body, "more_body": False})
+    await send({"type": "http.response.body", "body": body, "more_body": True})
+    with suppress(TimeoutError):
+        await asyncio.wait_for(_read_on(receive), LINGER_SECONDS)
+    await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+async def _read_on(receive: ASGIReceiveCallable) -> None:
+    """Up to the end of the body, or `LINGER_BYTES`."""
+    received = 0
+    while received < LINGER_BYTES:
+        event = await receive()
+        if event["type"] != "http.request" or not event["more_body"]:
+            return
+        received += len(event["body"])
 
 
 def _refusal(scope: HTTPScope) -> tuple[list[Header], bytes]:

@@ -1,4 +1,4 @@
-"""Too large a body is refused before any of it is kept, and without reading on, signed in or not."""
+"""Too large a body is refused before any of it is kept, and without reading much more, signed in or not."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import requests
 from django.conf import settings
 from django.urls import reverse
 
-from config.web.body_sizes import largest_body_at
+from config.web.body_sizes import LINGER_BYTES, largest_body_at
 from tests.support.api import JSON, token_of
 from tests.support.factories import LegacyFactory, join
 from tests.support.processes import web
@@ -19,8 +19,8 @@ from tests.support.processes import web
 USUAL, UPLOAD = 1_000_000, 10_100_000
 PIECE = b"x" * 50_000
 UPLOAD_TYPE = "multipart/form-data; boundary=b"
-# What the two sides of a connection hold between them, beside what was read.
-ON_THE_WAY = 8_000_000
+# What the two sides of a connection hold between them, beside what was read, and what is read and thrown away.
+ON_THE_WAY = 8_000_000 + LINGER_BYTES
 
 
 def chunked(server, path, pieces, **headers):
@@ -39,6 +39,15 @@ def chunked(server, path, pieces, **headers):
         except (BrokenPipeError, ConnectionResetError):
             pass  # it was refused meanwhile
         return read_all(line), sent
+
+
+def send_all_then_read(server, path, size):
+    """As most asynchronous clients do; one that is cut off while it sends never reads why."""
+    where = urlsplit(server.url)
+    head = f"POST {path} HTTP/1.1\r\nHost: {where.netloc}\r\nContent-Length: {size}\r\n\r\n"
+    with socket.create_connection((where.hostname, where.port), timeout=20) as line:
+        line.sendall(head.encode() + b"x" * size)
+        return line.recv(65536).decode(errors="replace")
 
 
 def read_all(line):
@@ -81,6 +90,9 @@ def test_a_body_without_end_is_answered_413_at_the_limit_of_its_route(process_en
         assert "What you saved before is still saved" in answer
         answer, _ = chunked(server, "/account/login/", 4000, **{"HX-Request": "true"})
         assert "announce" in answer.partition("\r\n\r\n")[0]
+
+        for _ in range(10):
+            assert send_all_then_read(server, message, 5_000_000).startswith("HTTP/1.1 413")
 
         told = requests.post(f"{server.url}{message}", data=b"x" * 30_000_000, timeout=20)
         assert (told.status_code, told.headers["Connection"]) == (413, "close")
