@@ -13,7 +13,7 @@ from accounts.models import User
 from accounts.services import help_lines_for
 from config.startup.environment import HelpLine
 from memory.engines.base import ReplyRequest
-from memory.language.detection import guess_language
+from memory.language.detection import lexicon_for, read_language
 from memory.language.secrets import MARK, find_secrets
 
 # The reply to somebody in acute distress: plain words in their language, and help lines in their country.
@@ -111,7 +111,7 @@ WORDS = {
 
 def words_of_safety(text: str, *, user: User, otherwise: str) -> str:
     """The whole reply, in the language of `text`, else in `otherwise`, else in English."""
-    words = WORDS.get(guess_language(text, otherwise=otherwise), WORDS["en"])
+    words = WORDS[read_language(text, lexicon_for(otherwise)).code]
     lines = help_lines_for(user)
     shown = [words.lines, "\n".join(f"- {_help_line_text(line)}" for line in lines)] if lines else [words.nobody]
     more = words.more.format(address=reverse("legacies:help"))
@@ -152,7 +152,7 @@ class ReplyBlocked(Exception):
 
 def in_language_of(said: Mapping[str, str], text: str, *, otherwise: str) -> str:
     """In the language of `text`, else in `otherwise`, else in English."""
-    return said.get(guess_language(text, otherwise=otherwise), said["en"])
+    return said[read_language(text, lexicon_for(otherwise)).code]
 
 
 # A reply on its way without quotation marks around words that nobody said: only verbatim text is ever quoted.

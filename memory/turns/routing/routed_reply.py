@@ -17,7 +17,7 @@ from memory.engines.guarded_embedder import Usage
 from memory.engines.prices import cost_of, cost_of_usage
 from memory.engines.registry import get_builtin_engine, get_engine
 from memory.indexing.usage_records import recording_usage, rounded
-from memory.language.detection import guess_language, lexicon_for
+from memory.language.detection import lexicon_for, read_language
 from memory.language.secrets import redact
 from memory.models.personas import Tier
 from memory.recall import TurnMemory
@@ -129,7 +129,7 @@ def _choose_engine(turn: Turn, remembered: TurnMemory) -> RoutedEngine:
     if not settings.OPENAI_BASE_URL or engine is get_builtin_engine():
         return RoutedEngine(engine, engine.name)
     asked = redact(turn.question.content).text
-    language = guess_language(asked, otherwise=turn.legacy.language)
+    language = _language_of(turn)
     with recording_usage(legacy_id=turn.conversation.legacy_id, user_id=turn.conversation.user_id):
         tier = choose_tier(asked, language=language, persona=turn.conversation.persona)
     tokens_in = _prompt_tokens(turn, remembered)
@@ -149,7 +149,7 @@ def _choose_engine(turn: Turn, remembered: TurnMemory) -> RoutedEngine:
 
 
 def _language_of(turn: Turn) -> str:
-    return guess_language(redact(turn.question.content).text, otherwise=turn.legacy.language)
+    return read_language(redact(turn.question.content).text, lexicon_for(turn.legacy.language)).code
 
 
 def _over(refused: BudgetKind | None, language: str) -> str:

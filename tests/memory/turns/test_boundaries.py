@@ -18,6 +18,7 @@ from memory.services.boundaries import set_boundary
 from memory.services.conversations.lifecycle import post_message
 from memory.tasks import HANDLERS
 from memory.turns.boundary_replies import BOUNDARY_MODEL
+from memory.turns.reply_filters import in_language_of
 from tests.support.factories import ConversationFactory, ReplyFactory, join, remember, told
 
 pytestmark = pytest.mark.django_db
@@ -142,3 +143,19 @@ def test_no_open_question_speaks_of_it(code):
     assert question not in compose(without).text
     quiet = ReplyRequest(person=person, teller=Teller(name="Anna"), window=window, asks_nothing=True)
     assert "?" not in compose(quiet).text
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("fr", "Ne me parle plus jamais de l'hôpital."),
+        ("fr", "Que sais-tu de moi ?"),
+        ("es", "¿Qué sabes de mí?"),
+        ("de", "Sprich nie wieder vom Krankenhaus."),
+        ("de", "Was weißt du über mich?"),
+        ("en", "Don't ever bring up the hospital."),
+    ],
+)
+def test_a_short_message_is_answered_in_its_own_language(language, said):
+    sentences = {code: code for code in LEXICONS}
+    assert {in_language_of(sentences, said, otherwise=legacy) for legacy in ("en", "de", "es", "fr")} == {language}
