@@ -276,7 +276,10 @@ def say(item: Recalled, wanted: frozenset[str], participants: Participants, lexi
             item.teller,
         ]
         passage = passage_of(item.words, item.text, aliases)
-        said = quote(item, excerpt(passage, wanted, participants, lexicon), lexicon) if passage else note(item, lexicon)
+        if not passage or read_language(passage, lexicon).commands.remember.search(passage):
+            said = note(item, lexicon)  # that it was to be remembered is no part of what is told
+        else:
+            said = quote(item, excerpt(passage, wanted, participants, lexicon), lexicon)
     marked = f"{said} [{item.alias}]" if item.alias else said
     return " ".join(part for part in (marked, _dispute_phrase(item, lexicon)) if part)
 

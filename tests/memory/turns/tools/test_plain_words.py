@@ -55,6 +55,23 @@ def test_a_memory_is_no_wish_to_remember(conversation, said):
     assert ask(conversation, said).actions == []
 
 
+@pytest.mark.parametrize(
+    ("said", "question", "answer"),
+    [
+        ("Remember that she hated beetroot.", "Did she like beetroot?", "hated beetroot"),
+        ("Recuerda que Rose odiaba la remolacha.", "¿Le gustaba la remolacha a Rose?", "odiaba la remolacha"),
+        ("Merk dir bitte, dass Rose Rüben hasste.", "Mochte Rose Rüben?", "hasste"),
+        ("N'oubliez pas que Rose détestait la betterave.", "Rose aimait-elle la betterave ?", "détestait la betterave"),
+    ],
+)
+def test_what_was_to_be_remembered_is_told_without_the_wish(conversation, said, question, answer):
+    ask(conversation, said)
+    later = ConversationFactory(legacy=conversation.legacy, user=conversation.user)
+    reply = ask(later, question).content
+    assert answer in reply
+    assert not any(wish in reply for wish in ("Remember", "Recuerda", "Merk", "oubliez"))
+
+
 def test_asked_twice_it_says_that_it_knows(conversation):
     ask(conversation, "Please remember this: Rose kept bees in Whitby.")
     reply = ask(conversation, "Remember this: Rose kept bees in Whitby.")
