@@ -11,6 +11,7 @@ import json
 import re
 import time
 from collections.abc import AsyncGenerator, Callable, Collection, Mapping, Sequence
+from random import randint
 from typing import cast
 from uuid import UUID
 from weakref import WeakKeyDictionary
@@ -190,7 +191,8 @@ async def events(message_id: UUID, last_event_id: str = "") -> AsyncGenerator[Ev
                 return
             if not heard:
                 yield None
-            patience = LOOK_MS
+            # Those whose looks were one must not wake as one: two hundred at once keep everybody else waiting.
+            patience = randint(LOOK_MS // 2, LOOK_MS)  # noqa: S311 - no secret
 
 
 def tell_from_row(reply: Message, first: str, *, noted: int = 0) -> list[Event]:
