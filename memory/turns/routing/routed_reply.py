@@ -121,7 +121,8 @@ def routed_engine(turn: Turn, remembered: TurnMemory, *, without_model: bool = F
 
 def _without_model(turn: Turn) -> RoutedEngine:
     builtin = get_builtin_engine()
-    return RoutedEngine(builtin, builtin.name, opening=lexicon_for(_language_of(turn)).phrases.model_fails)
+    language = _language_of(redact(turn.question.content).text, turn)
+    return RoutedEngine(builtin, builtin.name, opening=lexicon_for(language).phrases.model_fails)
 
 
 def _choose_engine(turn: Turn, remembered: TurnMemory) -> RoutedEngine:
@@ -129,7 +130,7 @@ def _choose_engine(turn: Turn, remembered: TurnMemory) -> RoutedEngine:
     if not settings.OPENAI_BASE_URL or engine is get_builtin_engine():
         return RoutedEngine(engine, engine.name)
     asked = redact(turn.question.content).text
-    language = _language_of(turn)
+    language = _language_of(asked, turn)
     with recording_usage(legacy_id=turn.conversation.legacy_id, user_id=turn.conversation.user_id):
         tier = choose_tier(asked, language=language, persona=turn.conversation.persona)
     tokens_in = _prompt_tokens(turn, remembered)
@@ -148,8 +149,8 @@ def _choose_engine(turn: Turn, remembered: TurnMemory) -> RoutedEngine:
     return RoutedEngine(builtin, builtin.name, opening=_over(refused, language))
 
 
-def _language_of(turn: Turn) -> str:
-    return read_language(redact(turn.question.content).text, lexicon_for(turn.legacy.language)).code
+def _language_of(asked: str, turn: Turn) -> str:
+    return read_language(asked, lexicon_for(turn.legacy.language)).code
 
 
 def _over(refused: BudgetKind | None, language: str) -> str:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.db import OperationalError
@@ -12,12 +15,15 @@ from config.broker import broker
 from legacies.jobs import LeaseLost
 from legacies.jobs.runner import run_item
 from legacies.models import Job
+from memory.engines.base import Recalled
 from memory.models import Entry, Fact, MemoryType, Message, MessageStatus, Persona, Status
+from memory.recall import TurnMemory
 from memory.services.conversations.lifecycle import post_message, stop_reply, stream_key
 from memory.services.facts.editing import set_aside, share_fact
 from memory.tasks import HANDLERS
 from memory.turns.tools import running
 from memory.turns.tools.memory_tools import TOOLS
+from memory.turns.tools.turn_tools import with_more
 from tests.support.factories import ConversationFactory, LegacyFactory, join, remember
 
 pytestmark = pytest.mark.django_db
@@ -357,3 +363,17 @@ def test_each_tool_describes_itself_and_every_argument():
         assert tool.parameters["additionalProperties"] is False
         assert set(tool.parameters["properties"]) == set(declared.arguments.model_fields)
         assert "title" not in json.dumps(tool.parameters)
+
+
+def test_what_tells_it_otherwise_is_renumbered_with_the_rest():
+    def memory(*keys: int, otherwise: dict[int, int]) -> TurnMemory:
+        hits: Any = tuple(SimpleNamespace(id=UUID(int=key)) for key in keys)
+        items = (
+            Recalled(alias=one, kind="fact", text=str(key), teller="", own=True) for one, key in enumerate(keys, 1)
+        )
+        others = {alias: frozenset({other}) for alias, other in otherwise.items()}
+        recalled = tuple(replace(item, told_otherwise=others.get(item.alias, frozenset())) for item in items)
+        return TurnMemory(recalled=recalled, hits=hits)
+
+    after = with_more(memory(7, 8, 9, otherwise={}), memory(10, 9, otherwise={1: 2, 2: 1}), only_fresh=True)
+    assert {item.alias: (item.text, item.told_otherwise) for item in after.recalled} == {4: ("10", {3}), 3: ("9", {4})}
