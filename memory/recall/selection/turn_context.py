@@ -7,13 +7,15 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from datetime import date
-from functools import partial
+from functools import partial, reduce
+from operator import or_
 from typing import Any
 from uuid import UUID
 
 import structlog
 from django.db import connection
-from django.db.models import F, Q, QuerySet
+from django.db.models import Case, F, Q, QuerySet, Value, When, Window
+from django.db.models.functions import RowNumber
 
 from accounts.models import User
 from memory.engines.base import Recalled
@@ -35,36 +37,6 @@ from memory.vocabulary import MemoryType
 # What others pinned is counted for each of them: nobody's pins crowd out another's.
 MOST = {"identity": 100, "pinned": 30, "pinned_by_another": 5, "profile": 30, "entry": LATEST_ENTRIES}
 MOST_DISPUTES = 100
-
-# Written by hand, as below. `visible_to` in its first step, so that nothing hidden takes a place among the most.
-_UNREAD = {"search", "embedding", "other_embedding"}
-_READ = [one.attname for one in RecallItem._meta.concrete_fields if one.column and one.name not in _UNREAD]
-ALWAYS_INCLUDED = f"""
-    WITH visible AS (
-        SELECT {", ".join(_READ)}, CASE
-            WHEN kind = '{RecallKind.ENTRY.value}' THEN 'entry'
-            WHEN kind <> '{RecallKind.FACT.value}' THEN NULL
-            WHEN memory_type = '{MemoryType.IDENTITY.value}' THEN 'identity'
-            WHEN pinned AND owner_id = %(viewer)s THEN 'pinned'
-            WHEN pinned THEN 'pinned_by_another'
-            WHEN memory_type = '{MemoryType.USER_PROFILE.value}' AND owner_id = %(viewer)s THEN 'profile'
-        END AS part
-        FROM memory_recallitem
-        WHERE legacy_id = ANY(%(legacies)s)
-            AND legacy_id IN (SELECT legacy_id FROM legacies_membership WHERE user_id = %(viewer)s)
-            AND (owner_id = %(viewer)s OR shared) AND NOT cold
-    ), placed AS (
-        SELECT *, row_number() OVER (
-            PARTITION BY legacy_id, part, CASE part WHEN 'pinned_by_another' THEN owner_id END
-            ORDER BY CASE kind WHEN '{RecallKind.FACT.value}' THEN importance ELSE 0 END DESC,
-                occurred_earliest DESC NULLS LAST, occurred_latest DESC NULLS LAST, told_at DESC, id
-        ) AS place
-        FROM visible WHERE part IS NOT NULL
-    )
-    SELECT {", ".join(_READ)}
-    FROM placed JOIN unnest(%(parts)s::text[], %(most)s::int[]) AS of_part (part, most) USING (part)
-    WHERE place <= most ORDER BY id
-"""  # noqa: S608 - put together from constants; values are bound
 
 # Written by hand, since to put it together anew for each turn takes longer than to run it. Both ends have a row that
 # the viewer may find, so that nothing hidden takes a place among the most.
@@ -88,17 +60,27 @@ def always_included_hits(viewer: User, legacy_ids: Collection[UUID]) -> tuple[Hi
     """Who the assistant is, what is pinned, what the viewer told about themselves, and the latest entries, as far as
     they may see it. Nobody asked for it: its score is 0. One query.
     """
-    only = viewer.only_legacy_id
-    values: dict[str, Any] = {
-        "viewer": viewer.pk,
-        "legacies": [legacy_id for legacy_id in legacy_ids if only in (None, legacy_id)],
-        "parts": list(MOST),
-        "most": list(MOST.values()),
-    }
-    with connection.cursor() as cursor:
-        cursor.execute(ALWAYS_INCLUDED, values)
-        items = [RecallItem.from_db(connection.alias, _READ, row) for row in cursor]
-    return tuple(Hit.of(item, viewer_id=viewer.pk) for item in items)
+    rows = RecallItem.objects.visible_to(viewer).filter(legacy_id__in=legacy_ids, cold=False)
+    is_fact = Q(kind=RecallKind.FACT)
+    belongs = Case(
+        When(is_fact & Q(memory_type=MemoryType.IDENTITY), then=Value("identity")),
+        When(is_fact & Q(pinned=True, owner_id=viewer.pk), then=Value("pinned")),
+        When(is_fact & Q(pinned=True), then=Value("pinned_by_another")),
+        When(is_fact & Q(memory_type=MemoryType.USER_PROFILE, owner_id=viewer.pk), then=Value("profile")),
+        When(kind=RecallKind.ENTRY, then=Value("entry")),
+    )
+    order = (
+        Case(When(is_fact, then=F("importance")), default=Value(0)).desc(),
+        F("occurred_earliest").desc(nulls_last=True),
+        F("occurred_latest").desc(nulls_last=True),
+        *(F("told_at").desc(), F("id").asc()),
+    )
+    placed = rows.alias(part=belongs).filter(part__isnull=False)
+    whose = Case(When(part="pinned_by_another", then=F("owner_id")))
+    among: list[Any] = [F("legacy_id"), F("part"), whose]  # what F and Case have in common has no public name
+    placed = placed.alias(place=Window(RowNumber(), partition_by=among, order_by=order))
+    few = [Q(part=part, place__lte=most) for part, most in MOST.items()]
+    return _hits(placed.filter(reduce(or_, few)), viewer)
 
 
 def disputes_of(
