@@ -376,4 +376,5 @@ def test_what_tells_it_otherwise_is_renumbered_with_the_rest():
         return TurnMemory(recalled=recalled, hits=hits)
 
     after = with_more(memory(7, 8, 9, otherwise={}), memory(10, 9, otherwise={1: 2, 2: 1}), only_fresh=True)
-    assert {item.alias: (item.text, item.told_otherwise) for item in after.recalled} == {4: ("10", {3}), 3: ("9", {4})}
+    told = {item.alias: (item.text, item.told_otherwise) for item in after.recalled}
+    assert told == {4: ("10", frozenset({3})), 3: ("9", frozenset({4}))}
