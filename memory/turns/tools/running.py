@@ -89,7 +89,7 @@ def run_call(call: ToolCall, tools: TurnTools) -> Answer:
     except ArgumentsRefused as error:
         return _refusal("bad_arguments", str(error))
     except DomainError as error:
-        return _refusal(error.code, str(error))
+        return _refusal(error.code, error.message)
     except (DatabaseError, EngineError) as error:
         log.warning("tool_failed", tool=call.name, error=type(error).__name__)
         return _refusal("failed", "Nothing was changed. Say so, and go on.")
