@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -27,15 +28,31 @@ def offered(tools: Iterable[Tool]) -> list[ChatCompletionToolParam]:
 
 
 def round_messages(rounds: Iterable[ToolRound]) -> Iterator[ChatCompletionMessageParam]:
-    """Each round as the model said it, then the answer to each of its calls."""
+    """Each round as the model said it, then the answer to each of its calls.
+
+    Arguments that are no JSON object are left out. Servers parse what was called before: on anything else vLLM answers
+    with HTTP 400 and llama.cpp with 500, and every further round of the turn would fail.
+    """
     for done in rounds:
         calls = [
-            {"id": call.id, "type": "function", "function": {"name": call.name, "arguments": call.arguments}}
+            {
+                "id": call.id,
+                "type": "function",
+                "function": {"name": call.name, "arguments": _object(call.arguments)},
+            }
             for call in done.calls
         ]
         yield {"role": "assistant", "content": done.text or None, "tool_calls": calls}  # type: ignore[typeddict-item]  # no dict of ours is a TypedDict
         for call, result in zip(done.calls, done.results, strict=True):
             yield {"role": "tool", "tool_call_id": call.id, "content": result}
+
+
+def _object(arguments: str) -> str:
+    try:
+        is_object = isinstance(json.loads(arguments), dict)
+    except (ValueError, RecursionError):
+        is_object = False
+    return arguments if is_object else "{}"
 
 
 @dataclass(slots=True)

@@ -110,6 +110,17 @@ def test_what_came_of_the_calls_is_told_in_the_next_round(engine, fakellm):
     )
 
 
+@pytest.mark.parametrize("arguments", ['{"content": "Anna has', "[]", "null", '"Max"', "", "[" * 5000])
+def test_arguments_that_are_no_object_are_not_sent_back(engine, fakellm, arguments):
+    """Servers parse what was called before, and answer with an error to what they cannot read."""
+    fakellm.script(says("Sorry."))
+    call = ToolCall(id="call_0", name="remember", arguments=arguments)
+    done = ToolRound(calls=(call, ToolCall(id="call_1", name="remember", arguments=MAX)), results=("{}", "{}"))
+    hear(engine, offering(rounds=(done,)))
+    sent = fakellm.asked[0].messages[-3]["tool_calls"]
+    assert [one["function"]["arguments"] for one in sent] == ["{}", MAX]
+
+
 def test_in_the_last_round_nothing_may_be_called(engine, fakellm):
     fakellm.script(says("Done."))
     hear(engine, offering(must_answer=True))
