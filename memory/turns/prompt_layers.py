@@ -152,6 +152,9 @@ def arrange(
     known_to_all = _as_fit(texts.family_files, family)[0]
     _move_what_exceeds(rows, LayerName.PROFILE, _room(LayerName.PROFILE, budgets["profile"]))
     _move_what_exceeds(rows, LayerName.FAMILY, family - _tokens(known_to_all))
+    # By how well it was found and not by number: what a tool noted just now has the last number, and may be the best.
+    places = {item.alias: place for place, item in enumerate(remembered.recalled)}
+    rows[LayerName.RECALLED].sort(key=lambda unit: places[unit[0].alias])
     summaries = _summaries(request, remembered, texts)
     layers = (
         *first,
@@ -279,8 +282,7 @@ def _move_what_exceeds(rows: dict[LayerName, list[Unit]], name: LayerName, room:
     pinned = [unit for unit in rows[name] if _is_pinned(unit)]
     fitting, moved = _as_fit([unit for unit in rows[name] if not _is_pinned(unit)], room - _tokens(pinned))
     rows[name] = [unit for unit in rows[name] if unit in pinned or unit in fitting]
-    recalled = [*rows[LayerName.RECALLED], *(unit for unit in moved if not isinstance(unit, Note))]
-    rows[LayerName.RECALLED] = sorted(recalled, key=lambda unit: unit[0].alias)
+    rows[LayerName.RECALLED] += [unit for unit in moved if not isinstance(unit, Note)]
 
 
 def _summaries(request: ReplyRequest, remembered: TurnMemory, texts: ContextTexts) -> tuple[Note, ...]:

@@ -190,6 +190,17 @@ def test_row_that_its_layer_has_no_room_for_may_stand_among_what_was_recalled():
     assert shown(prompt, LayerName.RECALLED) == ([2, 3, 4], [])
 
 
+def test_what_was_noted_just_now_is_not_the_first_to_be_left_out():
+    """A tool's fact has the last number of the turn, and stands first where it answers best."""
+    long = "She grew dahlias behind the house that they bought from the Harrisons. " * 3
+    before = memory_of(*(row(f"{long}{place}") for place in range(41)))
+    *others, noted = before.recalled
+    prompt = arranged(replace(before, recalled=(noted, *others)))
+    numbers, _notes = shown(prompt, LayerName.RECALLED)
+    assert noted.alias in numbers
+    assert len(numbers) < len(before.recalled)
+
+
 def test_file_that_is_too_long_is_cut_at_the_end_of_a_word_and_that_is_told():
     long = Note(name="profile", text="word " * 1000)
     prompt = arranged(memory_of(), texts=ContextTexts(own_files=(long,)))
