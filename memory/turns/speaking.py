@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 import structlog
@@ -26,6 +26,7 @@ from memory.engines.base import (
 from memory.engines.builtin import BuiltinEngine
 from memory.engines.builtin.replies.spoken_requests import requested_calls
 from memory.engines.guarded_embedder import Usage
+from memory.engines.listeners import NobodyWaits, given_up_when
 from memory.engines.moderation import is_blocked, is_moderated
 from memory.engines.openai.prompts.reply_prompt import tokens_of_tools
 from memory.models import Message, MessageStatus
@@ -169,7 +170,7 @@ class _Conversation:
     ) -> tuple[ToolCall, ...] | None:
         """One round. What is called at its end; None where the reply has ended, or was stopped."""
         said.begin_round(said_in(request))
-        for part in parts:
+        for part in _heard_of(parts, stop):
             if isinstance(part, CallTools):
                 _send_rest(said, self.writer)
                 return part.calls
@@ -186,11 +187,28 @@ class _Conversation:
                 return None
             _pass_on(part, said, self.turn, self.writer)
             if stop.is_stop_requested():
-                _send_rest(said, self.writer)
-                # Cut short, it has not said what it rests on; the marks in its words do.
-                said.cited = said.named()
-                return None
-        raise BadAnswer("the reply has no end")
+                break
+        if not stop.is_stop_requested():
+            raise BadAnswer("the reply has no end")
+        _send_rest(said, self.writer)
+        # Cut short, it has not said what it rests on; the marks in its words do.
+        said.cited = said.named()
+        return None
+
+
+def _heard_of(parts: Reply, stop: _StopWatch) -> Iterator[Delta | CallTools | Finish]:
+    """What comes until the teller asks to stop, also while the model is silent. What is done with each part, such as to
+    have it moderated, is not given up.
+    """
+    while True:
+        try:
+            with given_up_when(stop.is_stop_requested):
+                part = next(parts, None)
+        except NobodyWaits:
+            return
+        if part is None:
+            return
+        yield part
 
 
 def _pass_on(part: Delta, said: ReplyDraft, turn: Turn, writer: StreamWriter) -> None:

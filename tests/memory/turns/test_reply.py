@@ -26,6 +26,7 @@ from memory.tasks import HANDLERS
 from memory.turns import reply, speaking
 from memory.turns.stream import StreamWriter
 from tests.support.factories import ConversationFactory, LegacyFactory, join, remember, told
+from tests.support.fakellm import says, stalls
 
 pytestmark = pytest.mark.django_db
 
@@ -207,6 +208,16 @@ def test_stopped_reply_keeps_what_was_said(conversation, script, monkeypatch):
     )
     run(reply)
     assert (reply.status, reply.content) == (MessageStatus.STOPPED, "She loved ")
+    assert streamed(reply)[-1] == ("done", {"message": str(reply.pk), "status": "stopped"})
+
+
+def test_reply_is_stopped_while_the_model_is_silent(conversation, model, settings, monkeypatch):
+    settings.OPENAI_SILENCE_SECONDS = 10
+    model.script(stalls(says("She loved ", "dahlias."), before=2))
+    reply = post(conversation)
+    monkeypatch.setattr(speaking, "failpoint", lambda name: stop_reply(user=conversation.user, message_id=reply.pk))
+    run(reply)
+    assert (reply.status, reply.content) == (MessageStatus.STOPPED, "She loved")
     assert streamed(reply)[-1] == ("done", {"message": str(reply.pk), "status": "stopped"})
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import random
 import threading
-import time
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -22,6 +21,7 @@ from django.conf import settings
 from openai import OpenAI, Stream
 
 from memory.engines.base import EngineError, EngineUnavailable
+from memory.engines.listeners import rest
 from memory.engines.openai.transport.breaker import ServerPaused, breaker_of
 from memory.engines.openai.transport.network import Bounds, GuardedTransport, within
 from memory.engines.openai.transport.responses import (
@@ -140,7 +140,7 @@ class UploadedFile(NamedTuple):
 class Client:
     """Safe to use from several threads."""
 
-    def __init__(self, server: Server, *, sleep: Callable[[float], None] = time.sleep) -> None:
+    def __init__(self, server: Server, *, sleep: Callable[[float], None] = rest) -> None:
         self._server, self._sleep = server, sleep
         self._budget, self._breaker = RetryBudget(), breaker_of(server.base_url)
         self._http = httpx2.Client(

@@ -14,6 +14,7 @@ from typing import Any
 import httpcore2
 import httpx2
 
+from memory.engines.listeners import LOOK_SECONDS, require_listener
 from memory.engines.openai.transport.responses import AnswerTooLarge, ServerNotAllowed, TookTooLong
 
 # How long one call to a server may take and how much may come back, whatever part of us waits for it.
@@ -70,6 +71,8 @@ def current_bounds() -> Bounds:
 
 
 CONNECT_SECONDS = 5.0
+SHORTEST_WAIT = 0.001
+"""No wait at all would be another mode of a socket."""
 IDLE_CONNECTIONS = 20
 IDLE_SECONDS = 30.0
 
@@ -150,9 +153,19 @@ class GuardedStream(httpcore2.NetworkStream):
     def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
         del timeout
         bounds = current_bounds()
-        received = self._inner.read(max_bytes, bounds.patience())
+        received = self._read_within(bounds.patience(), max_bytes)
         bounds.count(len(received))
         return received
+
+    def _read_within(self, seconds: float, max_bytes: int) -> bytes:
+        """In short waits, between which `NobodyWaits` may be raised. Nothing of an answer is lost by them."""
+        until = time.monotonic() + seconds
+        while (left := until - time.monotonic()) > LOOK_SECONDS:
+            try:
+                return self._inner.read(max_bytes, LOOK_SECONDS)
+            except httpcore2.ReadTimeout:
+                require_listener()
+        return self._inner.read(max_bytes, max(left, SHORTEST_WAIT))
 
     def write(self, buffer: bytes, timeout: float | None = None) -> None:
         del timeout

@@ -10,6 +10,7 @@ from httpcore2 import NetworkBackend, SyncBackend
 from httpcore2._backends.sync import SyncStream  # which is not offered, and is what it connects by
 
 from memory.engines.base import BadAnswer, EngineError, EngineUnavailable
+from memory.engines.listeners import NobodyWaits, given_up_when
 from memory.engines.openai.transport.client import (
     MOST_RETRIES,
     Client,
@@ -289,3 +290,22 @@ def test_request_that_is_refused_with_every_option_changes_nothing():
     with pytest.raises(BadAnswer, match="plain"):
         fallback.ask(refuse)
     assert fallback.ask(lambda option: option) == "schema"
+
+
+HALF = stalls(Answer(pieces=(b'{"ans', b'wer": 1}')), before=1)
+
+
+@pytest.mark.parametrize("answer", [hang(), HALF, failure(429, retry_after=5)])
+def test_call_that_nobody_waits_for_is_given_up(fakellm, answer):
+    fakellm.script(answer)
+    client = Client(Server(fakellm.base_url, KEY))
+    with given_up_when(lambda: bool(fakellm.asked)), pytest.raises(NobodyWaits):
+        ask(client)
+    fakellm.script(GOOD)
+    assert ask(client) == {"answer": 1}
+
+
+def test_silence_is_borne_in_short_waits_up_to_its_end(client, fakellm):
+    fakellm.script(hang())
+    with given_up_when(lambda: False), pytest.raises(TookTooLong):
+        ask(client, seconds=0.6)
