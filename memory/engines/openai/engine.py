@@ -42,6 +42,7 @@ from memory.engines.openai.transport.client import (
 )
 from memory.engines.openai.transport.network import Bounds
 from memory.engines.openai.transport.responses import (
+    AnswerTooLarge,
     Piece,
     PieceOfCall,
     RequestRefused,
@@ -114,7 +115,42 @@ class MarkReader:
         return f"{mark[1]}{''.join(f'[{number}]' for number in known)}" if known else ""
 
 
+class ThoughtReader:
+    """Leaves out the thoughts that a reply begins with, between `<think>` and `</think>`.
+
+    They are no words to a family. Servers that do not know how a model thinks pass them on among its words.
+    """
+
+    BEGIN, END = "<think>", "</think>"
+
+    def __init__(self) -> None:
+        self._held, self._is_thinking, self._is_speaking = "", False, False
+
+    def feed(self, text: str) -> str:
+        """What of it is no thought, as far as that can be told by now."""
+        if self._is_speaking:
+            return text
+        self._held += text
+        begun = self._held.lstrip()
+        if not self._is_thinking and begun != self.BEGIN and self.BEGIN.startswith(begun):
+            return ""
+        self._is_thinking = self._is_thinking or begun.startswith(self.BEGIN)
+        if self._is_thinking:
+            _thought, end, after = self._held.partition(self.END)
+            self._held = after if end else self._held[1 - len(self.END) :]
+            if not end:
+                return ""
+        self._is_speaking = True
+        return self._held
+
+    def end(self) -> str:
+        """What was held back and began no thought after all."""
+        return "" if self._is_speaking or self._is_thinking else self._held
+
+
 PATH = "/chat/completions"
+MOST_CHARACTERS_A_TOKEN = 10
+"""More than words of any language have on average. A server may not keep to the tokens that it was asked for."""
 Option = dict[str, Any]
 
 
@@ -179,7 +215,8 @@ class OpenAIEngine:
         """Yield deltas, then one `Finish` or `CallTools`. Closed before its end, the server is told to stop."""
         started = time.monotonic()
         pieces = self._ask_for_reply(request)
-        reader, called, end, tokens = MarkReader(shown_aliases(request)), CallReader(), None, None
+        thoughts, reader, called = ThoughtReader(), MarkReader(shown_aliases(request)), CallReader()
+        end, tokens, length = None, None, 0
         try:
             with closing(pieces):
                 for raw in pieces:
@@ -187,12 +224,16 @@ class OpenAIEngine:
                     piece = read_as(Piece, raw)
                     end = _end_of(piece) or end
                     called.feed(_calls_of(piece))
-                    yield from _deltas(reader.feed(_text_of(piece)))
+                    said = thoughts.feed(_text_of(piece))
+                    length += len(said)
+                    if length > self._models.reply_tokens * MOST_CHARACTERS_A_TOKEN:
+                        raise AnswerTooLarge("the reply is longer than it may be")
+                    yield from _deltas(reader.feed(said))
         finally:
             _record_usage("reply", request.model or self._models.reply, tokens, started)
         calls = called.calls()
         check_end(end, calls=bool(calls))
-        yield from _deltas(reader.end())
+        yield from _deltas(reader.feed(thoughts.end()) + reader.end())
         yield CallTools(calls) if calls else Finish(reader.cited, reader.abstained)
 
     def _ask_for_reply(self, request: ReplyRequest) -> Pieces:

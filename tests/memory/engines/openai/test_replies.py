@@ -14,6 +14,7 @@ from memory.engines.openai.transport.responses import (
     AnswerCut,
     AnswerFiltered,
     AnswerMisshapen,
+    AnswerTooLarge,
     ServerFailed,
     Tokens,
     TookTooLong,
@@ -184,6 +185,32 @@ def test_half_characters_and_nul_do_not_reach_the_reply(engine, fakellm):
     text, _ = hear(engine, question())
     assert text == "She grew \ufffddahlias."
     json.dumps(text).encode()
+
+
+THOUGHTS = [
+    (["<think>", "They ask what she grew.", "</think>", "\n\nShe grew dahlias."], "She grew dahlias."),
+    (["\n<th", "ink>a < b </thi", "nk", " ></th", "ink> Dahlias", "."], "Dahlias."),
+    (["<think></think>", "Dahlias."], "Dahlias."),
+    (["<think", " of it, she said."], "<think of it, she said."),
+    (["<"], "<"),
+    (["Dahlias. <think>Not at the beginning.</think>"], "Dahlias. <think>Not at the beginning.</think>"),
+    (["<think>They ask what she grew."], ""),
+    (["<think>"], ""),
+]
+
+
+@pytest.mark.parametrize(("pieces", "shown"), THOUGHTS)
+def test_thoughts_that_a_reply_begins_with_are_no_words_of_it(engine, fakellm, pieces, shown):
+    fakellm.script(says(*pieces))
+    assert hear(engine, question())[0] == shown
+
+
+def test_reply_that_is_longer_than_its_tokens_can_be_is_given_up(client, models, fakellm):
+    """Of a server that does not keep to them."""
+    fakellm.script(says(*["She grew dahlias. "] * 100))
+    assert hear(OpenAIEngine(client, replace(models, reply_tokens=400)), question())[0]
+    with pytest.raises(AnswerTooLarge):
+        hear(OpenAIEngine(client, replace(models, reply_tokens=100)), question())
 
 
 def test_no_reply_may_go_on_without_end(engine, fakellm):
