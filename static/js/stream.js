@@ -9,6 +9,10 @@
 //
 // What is written here piece by piece is in no live region: the finished reply is read out once, as a whole.
 const open = new Map();
+// Those whose finished bubble is on its way: what else is swapped in meanwhile must not have them followed once more.
+const finishing = new WeakSet();
+// A reply that may not be listened to now (a limit, a server that starts) is looked at again so much later.
+const REFUSED_MS = 3000;
 // The numbers of the sources become marks when the reply is finished; until then they would only be noise. The second
 // half is a number that has not come whole yet.
 const NUMBERS = /\s?\[\d{1,3}\]|\s?\[\d{0,3}$/g;
@@ -46,7 +50,12 @@ async function finish(bubble) {
   }
   const { id } = bubble;
   const stops = document.activeElement?.id === "stop";
-  await window.htmx.ajax("GET", bubble.dataset.final, { source: bubble, target: bubble, swap: "outerHTML" });
+  finishing.add(bubble);
+  try {
+    await window.htmx.ajax("GET", bubble.dataset.final, { source: bubble, target: bubble, swap: "outerHTML" });
+  } finally {
+    finishing.delete(bubble);
+  }
   announce(document.getElementById(id));
   lookAtWhatIsNoted();
   // The button that had the focus is gone with the reply that it stopped.
@@ -59,7 +68,7 @@ function lookAtWhatIsNoted() {
 }
 
 function follow(bubble) {
-  if (open.has(bubble)) return;
+  if (open.has(bubble) || finishing.has(bubble)) return;
   const source = new EventSource(bubble.dataset.stream);
   open.set(bubble, source);
   // A fresh stream begins at the beginning: the first piece replaces what the server had already rendered.
@@ -80,7 +89,8 @@ function follow(bubble) {
       words(bubble).textContent = told.detail;
       leave(bubble);
       bubble.removeAttribute("data-stream");
-    } else if (event.data !== undefined || source.readyState === EventSource.CLOSED) finish(bubble);
+    } else if (event.data !== undefined) finish(bubble);
+    else if (source.readyState === EventSource.CLOSED) setTimeout(() => finish(bubble), REFUSED_MS);
   });
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import groupby
 from typing import Any
 
@@ -18,6 +19,8 @@ SMALL = ViewportSize(width=320, height=640)
 SIZES = pytest.mark.parametrize("size", [SMALL, PHONE, DESKTOP], ids=["small", "phone", "desktop"])
 LONG = "She sang all day, and in the evening she hummed what she had sung. " * 4
 LARGE_TEXT = "document.documentElement.style.fontSize = '225%'"  # twice the 112.5 % of the page
+FINISHED_REPLY = re.compile(r"/messages/[0-9a-f-]{36}/$")
+REFUSED_MS = 4000  # a little more than the page waits
 READ_OUT = """() => {
     window.readOut = [];
     new MutationObserver(() => {
@@ -203,6 +206,55 @@ def test_a_reply_that_ends_while_one_looks_on_is_read_out_as_a_whole(open_page, 
     assert box is not None
     assert min(box["width"], box["height"]) >= 24
     assert_newest_in_view(page)
+
+
+def test_a_reply_that_has_ended_is_listened_to_no_more_while_it_is_fetched(open_page, conversation, teller):
+    """What was noted is swapped in meanwhile, after which the page looks for replies to follow."""
+    page = open_page(page_of(conversation), teller)
+    streams: list[Route] = []
+
+    def end_and_go_on(route: Route) -> None:
+        if not streams:
+            end_reply(conversation)
+        streams.append(route)
+        route.continue_()
+
+    def look_at_what_is_noted_first(route: Route) -> None:
+        with page.expect_response("**/noted/"):
+            page.evaluate("htmx.trigger('#noted', 'noted')")
+        page.wait_for_timeout(200)
+        route.continue_()
+
+    page.route("**/stream", end_and_go_on)
+    page.route(FINISHED_REPLY, look_at_what_is_noted_first)
+    page.get_by_label("What would you like to say?").fill("Always the same song.")
+    page.get_by_role("button", name="Send").click()
+    expect(page.locator(".bubble").last.get_by_role("button", name="Source 1")).to_be_visible()
+    assert len(streams) == 1
+
+
+def test_who_is_refused_a_stream_looks_again_a_moment_later_and_not_at_once(open_page, conversation, teller):
+    page = open_page(page_of(conversation), teller)
+    page.clock.install()
+    refused: list[Route] = []
+
+    def refuse(route: Route) -> None:
+        refused.append(route)
+        route.fulfill(status=429, content_type="application/problem+json", body="{}")
+
+    page.route("**/stream", refuse)
+    page.get_by_label("What would you like to say?").fill("Always the same song.")
+    page.get_by_role("button", name="Send").click()
+    expect(page.locator(".bubble")).to_have_count(14)
+    page.wait_for_timeout(500)
+    assert len(refused) == 1
+    page.clock.run_for(REFUSED_MS)
+    page.wait_for_timeout(500)
+    assert len(refused) == 2
+    end_reply(conversation)
+    page.clock.run_for(REFUSED_MS)
+    expect(page.locator(".bubble").last.get_by_role("button", name="Source 1")).to_be_visible()
+    assert len(refused) == 2
 
 
 def test_the_composer_grows_with_what_is_written(open_page, conversation, teller):
