@@ -116,7 +116,7 @@ def _facts(ids: list[str], viewer: User) -> dict[UUID, Source]:
 
 
 def _fact(card: Card) -> Source:
-    quote = next((quote.words for quote in card.quotes if quote.words), "")
+    quote = _words_behind(card)
     ids = [card.fact.legacy_id, card.fact.pk]
     path = reverse("memory:fact", args=ids) if card.fact.legacy_id else ""
     is_of_another = path and card.fact.owner_id and not card.is_own and card.is_live
@@ -129,6 +129,17 @@ def _fact(card: Card) -> Source:
         legacy=card.fact.legacy,
         dispute_path=reverse("memory:fact-dispute", args=ids) if is_of_another else "",
     )
+
+
+def _words_behind(card: Card) -> str:
+    """The first words that can be read; of a corrected fact the last ones, since those before say what was wrong.
+
+    What was corrected by hand has no words behind it.
+    """
+    words = [quote.words for quote in card.quotes]
+    if card.fact.version > 1:
+        return words[-1] if words else ""
+    return next((said for said in words if said), "")
 
 
 def _messages(ids: list[str], viewer: User) -> dict[UUID, Source]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.urls import reverse
 
 from memory.models import Message
 from memory.services.entries.editing import create_entry, share_entry
 from memory.services.entries.entry_fields import EntryFields
+from memory.services.facts.correction import correct_fact
 from memory.services.facts.editing import share_fact, unshare_fact
 from memory.web.conversation.message_bubbles import bubbles_of
 from tests.support.factories import ConversationFactory, FactSourceFactory, ReplyFactory, remember, summarised, told
@@ -39,6 +42,20 @@ def test_a_shared_fact_opens_with_its_sentence_its_teller_and_its_day_and_no_wor
     assert marked.source.quote == ""
     assert marked.source.path == reverse("memory:fact", args=[family.legacy.pk, shared.pk])
     assert f'popovertarget="{marked.anchor}"' in bubble.html
+
+
+def test_a_corrected_fact_opens_with_the_words_that_corrected_it(family, conversation):
+    first = told("She always wore a cap.", conversation=conversation)
+    fact = remember("Rose always wore a cap.", owner=family["keeper"], legacy=family.legacy, messages=[first])
+    [bubble] = bubbles_of([reply_on(conversation, fact)], family["keeper"])
+    assert bubble.sources[0].source.quote == "She always wore a cap."
+    later = told("Actually, she wore a hat.", conversation=conversation, at=first.at + timedelta(minutes=1))
+    hat = correct_fact(user=family["keeper"], fact_id=fact.pk, changes={"content": "Rose wore a hat."}, message=later)
+    [bubble] = bubbles_of([reply_on(conversation, hat)], family["keeper"])
+    assert bubble.sources[0].source.quote == "Actually, she wore a hat."
+    by_hand = correct_fact(user=family["keeper"], fact_id=hat.pk, changes={"content": "Rose wore a scarf."})
+    [bubble] = bubbles_of([reply_on(conversation, by_hand)], family["keeper"])
+    assert (bubble.sources[0].source.said, bubble.sources[0].source.quote) == ("Rose wore a scarf.", "")
 
 
 def test_a_mark_goes_when_its_source_is_not_for_this_reader_any_more(client, family, conversation, shared):
