@@ -175,11 +175,12 @@ class _Conversation:
                 _send_rest(said, self.writer)
                 return part.calls
             if isinstance(part, Finish):
-                if part.abstained and self.tools.memory.has_held_back:
-                    # "Nobody has told it" alone would not be true.
-                    words = words_of_boundary(self.turn.question.content, legacy=self.turn.legacy)
-                    _pass_on(Delta(f"\n\n{words}"), said, self.turn, self.writer)
                 _send_rest(said, self.writer)
+                if part.abstained and self.tools.memory.has_held_back:
+                    # "Nobody has told it" alone would not be true. These words are no model's: the filter would take
+                    # the address in them for a secret.
+                    words = words_of_boundary(self.turn.question.content, legacy=self.turn.legacy)
+                    _show(f"\n\n{words}", said, self.writer)
                 said.status, said.cited = MessageStatus.COMPLETE, (*said.named(), *part.cited)
                 said.abstained = part.abstained and not self.tools.memory.has_held_back
                 if not said.text.strip():

@@ -199,7 +199,7 @@ def bubbles_of(messages: Sequence[Message], viewer: User) -> list[Bubble]:
     found, facts = load_sources(replies, viewer), load_facts(replies, viewer)
     bubbles = [_bubble(message, sources_of(message, found)) for message in messages]
     bubbles = [replace(bubble, actions=actions_of(bubble.message, facts)) for bubble in bubbles]
-    return [_with_links_to_help(bubble, viewer) for bubble in bubbles]
+    return [_with_links(bubble, viewer) for bubble in bubbles]
 
 
 def _bubble(message: Message, sources: list[MarkedSource]) -> Bubble:
@@ -217,11 +217,16 @@ def _bubble(message: Message, sources: list[MarkedSource]) -> Bubble:
     return Bubble(message, put_marks(render_markdown(text), marks), renumbered, loose)
 
 
-def _with_links_to_help(bubble: Bubble, viewer: User) -> Bubble:
-    """A reply to words of distress is ours alone, so the ways to help that it names can be tapped."""
-    if not bubble.html or not bubble.message.in_distress:
+def _with_links(bubble: Bubble, viewer: User) -> Bubble:
+    """Pages of ours that a reply names can be tapped; in a reply to words of distress, ours alone, all ways to help."""
+    if not bubble.html:
         return bubble
-    links = _links_to_help(viewer)
+    links = _links_to_help(viewer) if bubble.message.in_distress else {}
+    boundaries = reverse("memory:boundaries", args=[bubble.message.conversation.legacy_id])
+    if boundaries in bubble.html:
+        links[boundaries] = format_html('<a href="{}">{}</a>', boundaries, _("Boundaries and quiet dates"))
+    if not links:
+        return bubble
     parts = [_add_links(part, links) for part in _TAG.split(bubble.html)]
     return replace(bubble, html=mark_safe("".join(parts)))  # noqa: S308 - sanitised before, and the links are made by format_html
 

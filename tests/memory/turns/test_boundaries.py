@@ -122,8 +122,8 @@ def test_saying_that_nobody_told_it_is_not_the_whole_truth(conversation, script,
     script.replies([["say", "Nobody has told us yet."]])
     monkeypatch.setattr("tests.support.scripted.Finish", lambda *args, **more: Finish(abstained=True))
     reply = reply_to(conversation, "Who sold the house?")
-    assert reply.content.startswith("Nobody has told us yet.")
-    assert "There is a boundary here" in reply.content
+    assert reply.content.startswith("Nobody has told us yet.\n\nThere is a boundary here")
+    assert f"/legacies/{conversation.legacy_id}/boundaries/" in reply.content
 
 
 @pytest.mark.parametrize("code", LEXICONS)

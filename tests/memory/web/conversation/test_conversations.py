@@ -47,6 +47,16 @@ def test_without_htmx_telling_leads_back_to_the_conversation(teller, conversatio
     assert "Refresh" in page
 
 
+def test_a_reply_that_names_the_page_of_boundaries_links_to_it(teller, conversation):
+    address = reverse("memory:boundaries", args=[conversation.legacy_id])
+    ReplyFactory(conversation=conversation, content=f"You can lift it at {address}. <b>{address}</b>")
+    elsewhere = address.replace(str(conversation.legacy_id), "0" * 36)
+    ReplyFactory(conversation=conversation, content=f"And not at {elsewhere}.")
+    page = teller.get(path("conversation", conversation)).content.decode()
+    assert f'You can lift it at <a href="{address}">Boundaries and quiet dates</a>.' in page
+    assert f"And not at {elsewhere}." in page
+
+
 def test_htmx_gets_the_two_new_bubbles_and_a_fresh_name_for_the_form(teller, conversation):
     answer = teller.post(path("message-post", conversation), {"content": "She sang.", "client_id": "x"}, headers=HTMX)
     words = answer.content.decode()
