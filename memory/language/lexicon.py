@@ -257,6 +257,8 @@ class Phrases:
     told: Mapping[str, re.Pattern[str]]
     pronouns: Mapping[str, str]
     """As subject, by gender; where there is none, the name stands."""
+    of_assistant: re.Pattern[str]
+    """A message that asks the assistant who or what it is, or what it can do, and nothing else."""
     thankful: re.Pattern[str]
     months: tuple[str, ...]
     date: str

@@ -17,6 +17,7 @@ from memory.engines.builtin.replies.own_things import asks_of_own, told_of_own
 from memory.engines.builtin.replies.question_terms import QuestionTerms, topics_of
 from memory.engines.builtin.replies.relevance import pick, question_part
 from memory.engines.builtin.replies.spoken_requests import (
+    asks_to_forget,
     requested_calls,
     say_nothing_to_forget,
     say_what_was_done,
@@ -77,8 +78,12 @@ def _asked_before(request: ReplyRequest) -> str:
 
 def _wants_none(said: str, lexicon: Lexicon) -> bool:
     phrases, screens = lexicon.phrases, lexicon.screens
-    patterns = (phrases.sad, phrases.leaves, phrases.thankful, screens.remember, screens.instruction, screens.request)
-    return any(pattern.search(said) for pattern in patterns)
+    patterns = (phrases.sad, phrases.leaves, phrases.thankful, screens.remember)
+    return any(pattern.search(said) for pattern in patterns) or _is_order(said, lexicon) or asks_to_forget(said)
+
+
+def _is_order(said: str, lexicon: Lexicon) -> bool:
+    return bool(lexicon.screens.instruction.search(said) or lexicon.screens.request.search(said))
 
 
 def _categories(said: str, lexicon: Lexicon) -> Iterator[str]:
@@ -233,16 +238,38 @@ def compose(request: ReplyRequest) -> Answer:
         return Answer(_join_paragraphs([*opening, *done]), cited)
     if request.tools and (nothing := say_nothing_to_forget(said, lexicon)):
         return Answer(_join_paragraphs([*opening, nothing]))
+    asked = [lexicon.commands.ask_name] if "name" in request.unknown else []
+    if basic := _introduction(said, participants, private=request.private):
+        return Answer(_join_paragraphs([basic, *asked]))
+    if not request.gently and (thanks := _thanks(said)):
+        return Answer(_join_paragraphs([*opening, thanks, *asked]))
     if is_question(said, lexicon):
         found, wanted = _find_answers(request, said, participants, lexicon)
         middle = [say(item, wanted, participants, lexicon) for item in found] or [lexicon.phrases.unknown]
-        asked = [lexicon.commands.ask_name] if "name" in request.unknown else []
         cited = tuple(item.alias for item in found if item.alias)
         return Answer(_join_paragraphs([*opening, *middle, *asked]), cited, abstained=not found)
-    closing = ask_on(request, said, participants, lexicon)
-    if "name" in request.unknown:
-        closing = lexicon.commands.ask_name
-    return Answer(_join_paragraphs([*opening, *_acknowledgement(request, said, participants, lexicon), closing]))
+    closing = asked or [ask_on(request, said, participants, lexicon)]
+    return Answer(_join_paragraphs([*opening, *_acknowledgement(request, said, participants, lexicon), *closing]))
+
+
+def _introduction(said: str, participants: Participants, *, private: bool) -> str:
+    """What the assistant is, where a message asks nothing but that; too few words to tell their language."""
+    asked = (one.phrases for one in LEXICONS.values() if one.phrases.of_assistant.search(said))
+    phrases = next(asked, None)
+    if phrases is None:
+        return ""
+    return (phrases.basic_private if private else phrases.basic).format(name=participants.first_name)
+
+
+def _thanks(said: str) -> str:
+    """The answer to a message that only thanks, in the language that has the most of its words; empty to any other."""
+    left = {
+        code: len(content_words(one.phrases.thankful.sub("", said), one))
+        for code, one in LEXICONS.items()
+        if one.phrases.thankful.search(said)
+    }
+    code = min(left, key=left.__getitem__, default="")
+    return LEXICONS[code].phrases.thanks if code and left[code] <= 1 else ""
 
 
 def is_question(said: str, lexicon: Lexicon) -> bool:
@@ -352,7 +379,7 @@ def _acknowledgement(request: ReplyRequest, said: str, participants: Participant
         return [phrases.greeting.format(teller=participants.teller_name)]
     if phrases.leaves.search(said):
         return [phrases.thanks]
-    if not request.private and (lexicon.screens.instruction.search(said) or lexicon.screens.request.search(said)):
+    if not request.private and (_is_order(said, lexicon) or asks_to_forget(said)):
         return [phrases.not_for_me.format(name=participants.called)]
     if request.gently:
         return [phrases.heard_gently]

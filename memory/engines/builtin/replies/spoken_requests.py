@@ -198,6 +198,12 @@ def _takes_back(said: str) -> bool:
 # What came of it, in words.
 
 
+def asks_to_forget(said: str) -> bool:
+    """Which nothing is done about where there are no tools."""
+    asked = read_request(said)
+    return asked is not None and asked.kind in (RequestKind.FORGET, RequestKind.TAKE_BACK)
+
+
 def say_nothing_to_forget(said: str, lexicon: Lexicon) -> str:
     """The answer to somebody who asks to forget what was never noted; empty where nobody asks for that."""
     asked = read_request(said)

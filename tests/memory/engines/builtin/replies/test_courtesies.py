@@ -1,0 +1,85 @@
+"""What is said to the assistant itself: what it is, thanks, and wishes that nothing here can fulfil."""
+
+from __future__ import annotations
+
+import pytest
+
+from memory.engines.base import Delta, Finish, Recalled, ReplyRequest
+from memory.engines.builtin import BuiltinEngine
+from memory.language.detection import LEXICONS
+from tests.memory.engines.builtin.conftest import ANNA, ROSE, numbered
+
+SANG = Recalled(alias=7, kind="fact", text="Rose was a real singer.", teller="Tom Hall", own=False, similarity=0.6)
+FILLER = "A: I am the basic memorial assistant for Rose."
+
+
+def reply(*texts: str, recalled: tuple[Recalled, ...] = ()) -> tuple[str, Finish]:
+    request = ReplyRequest(person=ROSE, teller=ANNA, window=numbered(*texts), recalled=recalled)
+    *deltas, finish = list(BuiltinEngine().reply(request))
+    assert isinstance(finish, Finish)
+    return "".join(delta.text for delta in deltas if isinstance(delta, Delta)), finish
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("Who are you?", "I am the basic memorial assistant for Rose"),
+        ("hi, what are you exactly", "I am the basic memorial assistant for Rose"),
+        ("Are you a real person?", "I am the basic memorial assistant for Rose"),
+        ("Am I talking to a robot?", "I am the basic memorial assistant for Rose"),
+        ("What can you do?", "I am the basic memorial assistant for Rose"),
+        ("Wer sind Sie?", "Ich bin der einfache"),
+        ("Bist du ein Mensch?", "Ich bin der einfache"),
+        ("Was können Sie eigentlich?", "Ich bin der einfache"),
+        ("¿Quién eres?", "Soy"),
+        ("¿Es usted una persona?", "Soy"),
+        ("¿Qué puedes hacer?", "Soy"),
+        ("Qui êtes-vous ?", "Je suis"),
+        ("Es-tu un robot ?", "Je suis"),
+        ("Que pouvez-vous faire ?", "Je suis"),
+    ],
+)
+def test_asked_what_it_is_the_assistant_says_so(asked, said):
+    text, finish = reply(FILLER, asked, recalled=(SANG,))
+    assert text.startswith(said)
+    assert "\n" not in text
+    assert finish == Finish()
+    first, _ = reply(asked)
+    assert first == text
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "Who is this in the photo?",
+        "What are you told of her sister?",
+        "Are you sure she sang?",
+        "Are you?",
+        "Who is that?",
+    ],
+)
+def test_what_asks_of_somebody_else_is_no_question_to_the_assistant(asked):
+    text, _ = reply(FILLER, asked)
+    assert "memorial assistant" not in text
+
+
+@pytest.mark.parametrize(
+    ("said", "answer"),
+    [
+        ("Thanks", "You can come back whenever you like."),
+        ("thank you so much!", "You can come back whenever you like."),
+        ("Danke schön", LEXICONS["de"].phrases.thanks),
+        ("Muchas gracias.", LEXICONS["es"].phrases.thanks),
+        ("Merci beaucoup", LEXICONS["fr"].phrases.thanks),
+    ],
+)
+def test_thanks_are_not_heard_as_something_told(said, answer):
+    assert reply(FILLER, said)[0] == answer
+    told, _ = reply(FILLER, "Thank you. She sang alto in the choir for thirty years.")
+    assert told != answer
+
+
+@pytest.mark.parametrize("said", ["Forget what I said about the bread.", "Please scrap that last bit."])
+def test_without_tools_nobody_who_asks_to_forget_is_told_that_it_is_kept(said):
+    text, _ = reply(FILLER, said)
+    assert text == "I leave that to you. I only keep what is told about Mum."
