@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from uuid import UUID
 
+from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext as _
 
@@ -73,12 +74,13 @@ def count_noted(conversation: Conversation) -> int:
 
 
 def is_being_noted(user: User, legacy_id: UUID) -> bool:
-    """Whether something that the user told here is no memory yet, and is on its way to become one."""
+    """Whether something that the user told here is no memory yet, and is on its way to become one; with `MEMORY` off
+    nothing is."""
     unfinished = Job.objects.filter(kind=JobKind.CONSOLIDATE, user_id=user.pk, legacy_id=legacy_id)
-    return unfinished.filter(state__in=[JobState.WAITING, JobState.RUNNING]).exists()
+    return bool(settings.MEMORY) and unfinished.filter(state__in=[JobState.WAITING, JobState.RUNNING]).exists()
 
 
 def is_under_way(conversation: Conversation, state: str | None) -> bool:
-    """Whether memory is being made of it because its teller asked for that."""
+    """Whether memory is being made of it because its teller asked for that; with `MEMORY` off it waits unseen."""
     is_asked_for = conversation.finished_at is not None or conversation.wanted_to > conversation.consolidated_to
-    return is_asked_for and state in (JobState.WAITING, JobState.RUNNING)
+    return bool(settings.MEMORY) and is_asked_for and state in (JobState.WAITING, JobState.RUNNING)

@@ -160,6 +160,16 @@ def test_trying_again_what_did_not_fail_is_refused_in_words(teller, conversation
     assert "did not fail" in answer.content.decode()
 
 
+def test_with_memory_switched_off_no_page_says_that_something_is_being_noted(teller, conversation, settings):
+    settings.MEMORY = False
+    told("She sang in the kitchen.", conversation=conversation)
+    words = teller.post(path("conversation-finish", conversation), headers=HTMX).content.decode()
+    assert "is noting what you told" not in words
+    assert "Your words are saved." in words
+    review = teller.get(reverse("memory:review", args=[conversation.legacy_id])).content.decode()
+    assert "still noting" not in review
+
+
 def test_finishing_says_that_it_is_being_noted_and_looks_again(teller, conversation):
     told("She sang.", conversation=conversation)
     words = teller.post(path("conversation-finish", conversation), headers=HTMX).content.decode()
