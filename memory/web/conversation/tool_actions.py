@@ -38,9 +38,7 @@ def actions_of(message: Message, facts: Mapping[str, Fact]) -> list[ShownAction]
 def _shown_action(action: Mapping[str, Any], facts: Mapping[str, Fact]) -> ShownAction:
     known = [facts[key] for key in action.get("facts", ()) if key in facts]
     if action["outcome"] == FORGOTTEN:
-        count = len(action["facts"])
-        text = ngettext("Forgot %(count)d thing", "Forgot %(count)d things", count) % {"count": count}
-        return ShownAction(text, can_undo=any(fact.status == Status.RETIRED for fact in known))
+        return _shown_forgotten(len(action["facts"]), known)
     if action["outcome"] == "profile_set":
         return ShownAction(_("Your profile was changed"), url=reverse("legacies:profile"))
     texts = {
@@ -50,6 +48,18 @@ def _shown_action(action: Mapping[str, Any], facts: Mapping[str, Fact]) -> Shown
     }
     text = texts.get(action["outcome"], _("Added to the timeline") if action.get("entries") else _("Noted"))
     return ShownAction(text, url=_path_of(known[0]) if known else "")
+
+
+def _shown_forgotten(count: int, known: Sequence[Fact]) -> ShownAction:
+    """What is gone for good was not brought back."""
+    is_away = any(fact.status == Status.RETIRED for fact in known)
+    if is_away or len(known) < count:
+        text = ngettext("Forgot %(count)d thing", "Forgot %(count)d things", count) % {"count": count}
+        return ShownAction(text, can_undo=is_away)
+    text = ngettext(
+        "Forgot %(count)d thing, and brought it back", "Forgot %(count)d things, and brought them back", count
+    )
+    return ShownAction(text % {"count": count}, url=_path_of(known[0]) if count == 1 else "")
 
 
 def _path_of(fact: Fact) -> str:

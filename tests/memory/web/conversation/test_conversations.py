@@ -311,7 +311,9 @@ def test_what_was_forgotten_is_brought_back_once_however_often_it_is_asked(telle
     assert {Fact.objects.get(pk=fact.pk).status for fact in facts} == {Status.ACTIVE}
     noted.refresh_from_db()
     assert noted.status == Status.RETIRED
-    assert "message-undo" not in teller.get(path("message", conversation, reply.pk), headers=HTMX).content.decode()
+    words = teller.get(path("message", conversation, reply.pk), headers=HTMX).content.decode()
+    assert "Forgot 2 things, and brought them back" in words
+    assert "Undo" not in words
 
 
 def test_what_is_gone_for_good_is_not_offered(teller, conversation, forgetful):
@@ -319,5 +321,6 @@ def test_what_is_gone_for_good_is_not_offered(teller, conversation, forgetful):
     Fact.objects.filter(pk__in=[*(fact.pk for fact in facts), noted.pk]).delete()
     words = teller.get(path("message", conversation, reply.pk), headers=HTMX).content.decode()
     assert "Forgot 2 things" in words
+    assert "brought" not in words
     assert "Undo" not in words
     assert teller.post(path("message-undo", conversation, reply.pk), headers=HTMX).status_code == 200
