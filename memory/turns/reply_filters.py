@@ -271,7 +271,9 @@ class Quotations:
         wanted = _normal_text(SOURCE_MARK.sub("", words)).strip(AROUND)
         if not wanted:
             return False
-        pattern = re.compile(rf"(?<!\w){re.escape(wanted)}(?!\w)")
+        # Words from the middle of a sentence are noted with a capital at the front.
+        first = f"[{wanted[0].lower()}{wanted[0].upper()}]" if wanted[0].isalpha() else re.escape(wanted[0])
+        pattern = re.compile(rf"(?<!\w){first}{re.escape(wanted[1:])}(?!\w)")
         return any(pattern.search(text) for text in self._said)
 
     def _take_characters(self, length: int) -> str:

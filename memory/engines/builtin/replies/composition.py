@@ -173,13 +173,16 @@ def _pieces(words: str) -> Iterator[str]:
 
 
 def without_strange_marks(text: str, words: Iterable[str]) -> str:
-    """A rewritten statement: what it quotes stays quoted where it is verbatim among the words behind it, else without
-    marks."""
+    """A rewritten statement: what it quotes stays quoted where it is verbatim among the words behind it, in its own
+    letters where it was noted with a capital at the front, else without marks."""
     known = [plain(message) for message in words]
 
     def read(quoted: re.Match[str]) -> str:
         inner = quoted.group()[1:-1].strip()
-        return quoted.group() if any(plain(inner) in message for message in known) else inner
+        for said in (inner, inner[:1].lower() + inner[1:]):
+            if any(plain(said) in message for message in known):
+                return f"{quoted.group()[0]}{said}{quoted.group()[-1]}" if said != inner else quoted.group()
+        return inner
 
     if len(MARKS.findall(text)) % 2 or NESTED.search(text):
         return MARKS.sub("", text)

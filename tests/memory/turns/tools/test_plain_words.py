@@ -11,7 +11,7 @@ from memory.services.conversations.lifecycle import finish_conversation
 from memory.services.facts.editing import share_fact
 from tests.memory.turns.tools.test_tool_turns import ask, own
 from tests.support.chats import run_jobs
-from tests.support.factories import ConversationFactory, LegacyFactory, join, remember
+from tests.support.factories import ConversationFactory, LegacyFactory, join, remember, told
 from tests.support.fakellm import failure, says
 
 pytestmark = pytest.mark.django_db
@@ -94,6 +94,20 @@ def test_what_was_noted_at_once_is_noted_no_second_time_when_the_conversation_is
     finish_conversation(user=conversation.user, conversation_id=conversation.pk)
     run_jobs(JobKind.CONSOLIDATE)
     assert [fact.content for fact in own(conversation)] == [noted]
+
+
+def test_what_was_said_word_for_word_is_listed_in_its_quotation_marks(conversation, settings):
+    """Also from the middle of a sentence, which is noted with a capital, and without room before it was listed."""
+    settings.PROMPT_RECALLED_TOKENS = 200
+    words = [f"Never on a Sunday, whatever the vicar said to her number {number}." for number in range(12)]
+    for said in words:
+        message = told(
+            f"oh, {said[:1].lower()}{said[1:]}",
+            conversation=ConversationFactory(legacy=conversation.legacy, user=conversation.user),
+        )
+        remember(f"About Rose: “{said}”", legacy=conversation.legacy, owner=conversation.user, messages=[message])
+    reply = ask(conversation, "What have you noted so far?").content
+    assert all(f"“{said}”" in reply for said in words)
 
 
 TO_FORGET = [

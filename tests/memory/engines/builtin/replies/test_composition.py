@@ -183,6 +183,7 @@ def test_quotation_marks_are_never_nested(marks):
     [
         ("About Rose: “Baked rye bread.”", "About Rose: Baked rye bread. (Tom Hall, 3 March 2026)"),
         ("Rose: « She said « bread first ». »", "Rose: She said bread first . (Tom Hall, 3 March 2026)"),
+        ("About Rose: “Bread first”", "About Rose: “bread first” (Tom Hall, 3 March 2026)"),
         ("Rose said “bread first” at table.", "Rose said “bread first” at table. (Tom Hall, 3 March 2026)"),
     ],
 )
