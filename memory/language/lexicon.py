@@ -258,7 +258,8 @@ class Phrases:
     pronouns: Mapping[str, str]
     """As subject, by gender; where there is none, the name stands."""
     of_assistant: re.Pattern[str]
-    """A message that asks the assistant who or what it is, or what it can do, and nothing else."""
+    """A message that asks the assistant who or what it is, or what it can do, and nothing else; "§"
+    stands for the remembered person."""
     thankful: re.Pattern[str]
     months: tuple[str, ...]
     date: str

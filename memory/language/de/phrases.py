@@ -84,13 +84,14 @@ PHRASES = Phrases(
     },
     pronouns={"m": "er", "f": "sie"},
     of_assistant=pattern(
-        r"""^\W*(?:(?:hallo|hi|und|aber|also|ok|okay|moment|bitte)\W+)*(?:
+        r"""^\W*(?:(?:hallo|hi|und|aber|also|ok|okay|moment|bitte|papa|mama|§)\W+)*(?:
         (?:wer|was)\s(?:bist\sdu|sind\ssie)(?:\s(?:eigentlich|denn|überhaupt))*
         | mit\swem\s(?:spreche|rede|schreibe)\sich(?:\s(?:hier|da|eigentlich|denn))*
         | (?:spreche|rede|schreibe)\sich\smit\s(?:einem|einer)\s(?:echten\s)?(?:menschen?|person|frau|mann|roboter|bot
         |maschine|computer|programm|ki)
         | (?:bist\sdu|sind\ssie)\s(?:wirklich\s)?(?:eine?\s)?(?:echte?r?\s)?(?:echt|mensch|person|roboter|bot|maschine
-        |computer|programm|ki|chat-?gpt)
+        |computer|programm|ki|chat-?gpt|§)
+        | bist\sdu\s(?:das|es)(?:\W+§)?
         | was\s(?:kannst\sdu|können\ssie)(?:\s(?:eigentlich|alles|hier|tun|machen|für\s(?:mich|uns)))*
         )\W*$"""
     ),

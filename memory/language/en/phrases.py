@@ -83,13 +83,15 @@ PHRASES = Phrases(
     },
     pronouns={"m": "he", "f": "she", "p": "they"},
     of_assistant=pattern(
-        r"""^\W*(?:(?:hi|hello|hey|so|and|but|ok|okay|sorry|wait|please|dad|mum|mom)\W+)*(?:
+        r"""^\W*(?:(?:hi|hello|hey|so|and|but|ok|okay|sorry|wait|please|dad|mum|mom|§)\W+)*(?:
         (?:who|what)\s?(?:['’]?re|are|r)\s(?:you|u)(?:\s(?:exactly|anyway|then|really))?
         | (?:who|what)\sam\si\s(?:talking|speaking|writing|chatting)\s(?:to|with)
         | am\si\s(?:talking|speaking|writing|chatting)\s(?:to|with)\s(?:an?\s)?(?:real\s|actual\s)?(?:person|human|man
         |woman|robot|bot|machine|computer|program|ai)
-        | (?:are|r)\s(?:you|u)\s(?:really\s)?(?:an?\s)?(?:real|alive|human(?:\sbeing)?
-        |(?:real\s|actual\s)?(?:person|human|robot|bot|chat-?bot|machine|computer|program|ai|chat-?gpt))
+        | (?:are|r)\s(?:you|u)\s(?:really\s)?(?:(?:an?|my)\s)?(?:real|alive|human(?:\sbeing)?
+        |(?:real\s|actual\s)?(?:person|human|robot|bot|chat-?bot|machine|computer|program|ai|chat-?gpt)|§)
+        | is\s(?:that|it|this)\s(?:really\s)?you(?:\W+§)?
+        | can\si\s(?:talk|speak)\s(?:to|with)\s(?:an?\s)?(?:real\s|actual\s)?(?:person|human)
         | what\s(?:can|do)\s(?:you|u)\sdo(?:\shere|\sfor\s(?:me|us))?
         )\W*$"""
     ),

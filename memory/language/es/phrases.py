@@ -83,13 +83,14 @@ PHRASES = Phrases(
     },
     pronouns={},
     of_assistant=pattern(
-        r"""^\W*(?:(?:hola|y|pero|bueno|oye|oiga|perdón)\W+)*(?:
+        r"""^\W*(?:(?:hola|y|pero|bueno|oye|oiga|perdón|papá|mamá|§)\W+)*(?:
         (?:qui[eé]n|qu[eé])\s(?:eres|es\susted)(?:\st[uú])?
+        | eres\st[uú](?:\W+§)?
         | con\squi[eé]n\s(?:hablo|estoy\shablando)
         | (?:hablo|estoy\shablando)\scon\s(?:una?\s)?(?:persona|humano|robot|m[aá]quina|ordenador|computadora|programa
         |ia)
         | (?:eres|es\susted)\s(?:de\sverdad\s)?(?:una?\s)?(?:persona|human[oa]|robot|bot|m[aá]quina|ordenador
-        |computadora|programa|ia|real|chat-?gpt)(?:\s(?:de\sverdad|real))?
+        |computadora|programa|ia|real|chat-?gpt|§)(?:\s(?:de\sverdad|real))?
         | qu[eé]\s(?:puedes|puede\susted|sabes)\shacer(?:\spor\s(?:m[ií]|nosotros))?
         )\W*$"""
     ),

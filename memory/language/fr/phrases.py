@@ -82,14 +82,15 @@ PHRASES = Phrases(
     },
     pronouns={},
     of_assistant=pattern(
-        r"""^\W*(?:(?:bonjour|salut|et|mais|bon|alors|pardon)\W+)*(?:
+        r"""^\W*(?:(?:bonjour|salut|et|mais|bon|alors|pardon|papa|maman|§)\W+)*(?:
         (?:qui|qu['’]|que)\s?(?:es[-\s]tu|êtes[-\s]vous)
         | (?:tu\ses|vous\sêtes|t['’]es)\s(?:qui|quoi)
         | (?:à|avec)\squi\s(?:je\sparle|est-ce\sque\sje\sparle|parl[eé]-je)
         | (?:est-ce\sque\sje\sparle|je\sparle)\s(?:à|avec)\s(?:une?\s)?(?:vraie?\s)?(?:personne|humain|robot|machine
         |ordinateur|programme|ia)
         | (?:(?:est-ce\sque\s)?(?:tu\ses|vous\sêtes|t['’]es)|es-tu|êtes-vous)\s(?:vraiment\s)?(?:une?\s)?
-        (?:vraie?\s)?(?:personne|humaine?|robot|bot|machine|ordinateur|programme|ia|réel(?:le)?|chat-?gpt)
+        (?:vraie?\s)?(?:personne|humaine?|robot|bot|machine|ordinateur|programme|ia|réel(?:le)?|chat-?gpt|§)
+        | (?:est-ce|c['’]est)\s(?:bien\s|vraiment\s)?toi(?:\W+§)?
         | (?:que|qu['’]est-ce\sque)\s(?:tu\speux|vous\spouvez|peux-tu|pouvez-vous)\sfaire(?:\spour\s(?:moi|nous))?
         )\W*$"""
     ),

@@ -13,6 +13,7 @@ from datetime import date
 from memory.engines.base import CallTools, Delta, Finish, NumberedMessage, Recalled, Reply, ReplyRequest
 from memory.engines.builtin.classification.categories import TypedSentence, choose, tells
 from memory.engines.builtin.participants import Participants
+from memory.engines.builtin.replies.courtesies import answer_to_thanks, say_what_it_is
 from memory.engines.builtin.replies.own_things import asks_of_own, told_of_own
 from memory.engines.builtin.replies.question_terms import QuestionTerms, topics_of
 from memory.engines.builtin.replies.relevance import pick, question_part
@@ -242,9 +243,9 @@ def compose(request: ReplyRequest) -> Answer:
     if request.tools and (nothing := say_nothing_to_forget(said, lexicon)):
         return Answer(_join_paragraphs([*opening, nothing]))
     asked = [lexicon.commands.ask_name] if "name" in request.unknown else []
-    if basic := _introduction(said, participants, private=request.private):
+    if basic := say_what_it_is(said, participants, private=request.private):
         return Answer(_join_paragraphs([basic, *asked]))
-    if not request.gently and (thanks := _thanks(said)):
+    if not request.gently and (thanks := answer_to_thanks(said)):
         return Answer(_join_paragraphs([*opening, thanks, *asked]))
     if is_question(said, lexicon):
         found, wanted = _find_answers(request, said, participants, lexicon)
@@ -253,26 +254,6 @@ def compose(request: ReplyRequest) -> Answer:
         return Answer(_join_paragraphs([*opening, *middle, *asked]), cited, abstained=not found)
     closing = asked or [ask_on(request, said, participants, lexicon)]
     return Answer(_join_paragraphs([*opening, *_acknowledgement(request, said, participants, lexicon), *closing]))
-
-
-def _introduction(said: str, participants: Participants, *, private: bool) -> str:
-    """What the assistant is, where a message asks nothing but that; too few words to tell their language."""
-    asked = (one.phrases for one in LEXICONS.values() if one.phrases.of_assistant.search(said))
-    phrases = next(asked, None)
-    if phrases is None:
-        return ""
-    return (phrases.basic_private if private else phrases.basic).format(name=participants.first_name)
-
-
-def _thanks(said: str) -> str:
-    """The answer to a message that only thanks, in the language that has the most of its words; empty to any other."""
-    left = {
-        code: len(content_words(one.phrases.thankful.sub("", said), one))
-        for code, one in LEXICONS.items()
-        if one.phrases.thankful.search(said)
-    }
-    code = min(left, key=left.__getitem__, default="")
-    return LEXICONS[code].phrases.thanks if code and left[code] <= 1 else ""
 
 
 def is_question(said: str, lexicon: Lexicon) -> bool:

@@ -20,6 +20,13 @@ def reply(*texts: str, recalled: tuple[Recalled, ...] = ()) -> tuple[str, Finish
     return "".join(delta.text for delta in deltas if isinstance(delta, Delta)), finish
 
 
+def test_basic_assistant_says_so_once():
+    first, _ = reply("Hello")
+    later, _ = reply("Hello", f"A: {first}", "She sang alto.")
+    assert "basic memorial assistant for Rose" in first
+    assert "basic memorial assistant" not in later
+
+
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
@@ -28,6 +35,13 @@ def reply(*texts: str, recalled: tuple[Recalled, ...] = ()) -> tuple[str, Finish
         ("Are you a real person?", "I am the basic memorial assistant for Rose"),
         ("Am I talking to a robot?", "I am the basic memorial assistant for Rose"),
         ("What can you do?", "I am the basic memorial assistant for Rose"),
+        ("Are you Rose?", "I am the basic memorial assistant for Rose"),
+        ("Mum, is that you?", "I am the basic memorial assistant for Rose"),
+        ("Are you my Mum?", "I am the basic memorial assistant for Rose"),
+        ("Can I talk to a real person?", "I am the basic memorial assistant for Rose"),
+        ("Bist du das, Rose?", "Ich bin der einfache"),
+        ("¿Eres tú, Rose?", "Soy"),
+        ("C'est toi, Rose ?", "Je suis"),
         ("Wer sind Sie?", "Ich bin der einfache"),
         ("Bist du ein Mensch?", "Ich bin der einfache"),
         ("Was können Sie eigentlich?", "Ich bin der einfache"),
@@ -54,6 +68,8 @@ def test_asked_what_it_is_the_assistant_says_so(asked, said):
         "Who is this in the photo?",
         "What are you told of her sister?",
         "Are you sure she sang?",
+        "Can I talk about Rose?",
+        "Is that your mother?",
         "Are you?",
         "Who is that?",
     ],

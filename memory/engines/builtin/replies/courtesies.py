@@ -1,0 +1,37 @@
+"""What is said to the assistant itself and tells nothing: a question what it is, or thanks.
+
+Such messages have too few words to tell their language, so that they are looked for in all of them.
+"""
+
+from __future__ import annotations
+
+import re
+
+from memory.engines.builtin.participants import Participants
+from memory.language.detection import LEXICONS
+from memory.language.sentences import content_words
+
+THE_PERSON = "§"
+"""Stands for the remembered person in `Phrases.of_assistant`: "Are you Ruth?" """
+
+
+def say_what_it_is(said: str, participants: Participants, *, private: bool) -> str:
+    """What the assistant is, where a message asks nothing but that, or whether it is the person; else empty."""
+    names = {participants.called, participants.first_name, participants.person.name} - {""}
+    longest_first = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+    asked = re.sub(rf"\b(?:{longest_first})\b", THE_PERSON, said, flags=re.IGNORECASE)
+    phrases = next((one.phrases for one in LEXICONS.values() if one.phrases.of_assistant.search(asked)), None)
+    if phrases is None:
+        return ""
+    return (phrases.basic_private if private else phrases.basic).format(name=participants.first_name)
+
+
+def answer_to_thanks(said: str) -> str:
+    """The answer to a message that only thanks, in the language that has the most of its words; empty to any other."""
+    left = {
+        code: len(content_words(one.phrases.thankful.sub("", said), one))
+        for code, one in LEXICONS.items()
+        if one.phrases.thankful.search(said)
+    }
+    code = min(left, key=left.__getitem__, default="")
+    return LEXICONS[code].phrases.thanks if code and left[code] <= 1 else ""
