@@ -60,6 +60,19 @@ class TooManyQuestions(Conflict):
     default_message = gettext_lazy("There are many questions that nobody answered yet. Withdraw some first.")
 
 
+class AnsweredMeanwhile(Conflict):
+    """Somebody else who has the link was first. `answer` and `name` are theirs."""
+
+    code = "answered_meanwhile"
+    default_message = gettext_lazy(
+        "Somebody answered by this link while you were writing. Your words are still here. Look at both, then send."
+    )
+
+    def __init__(self, answer: str, name: str) -> None:
+        super().__init__()
+        self.answer, self.name = answer, name
+
+
 @transaction.atomic
 def ask_relative(*, user: User, legacy_id: UUID, question: str, for_whom: str) -> tuple[RelativeQuestion, str]:
     """Make a link for one person with one question. The token is returned once and stored nowhere."""
@@ -110,18 +123,22 @@ def open_question(token: str) -> RelativeQuestion:
 
 
 @transaction.atomic
-def answer_question(*, token: str, answer: str, name: str) -> RelativeQuestion:
+def answer_question(*, token: str, answer: str, name: str, instead_of: str | None = None) -> RelativeQuestion:
     """Store the answer, and put it into the asker's review; an answer given before is changed.
 
-    Raises what `open_question` raises, and `InvalidInput`.
+    `instead_of` is the answer that its writer saw, empty where there was none; None does not compare. Raises what
+    `open_question` raises, `InvalidInput`, and `AnsweredMeanwhile`.
     """
     found = open_question(token)
     lock_legacy(found.legacy_id)
     row = RelativeQuestion.objects.by_token(token).select_for_update(of=["self"]).get()
     if row.state not in ("open", "answered"):
         raise QuestionClosed(row.state)
+    written, writer = row.answer, row.answered_by
     row.answer = checked_text("answer", answer.strip(), LONGEST_ANSWER, empty=_("Write your answer."))
     row.answered_by = _checked_name("name", name, empty=_("Say who you are, so that it is known who told it."))
+    if instead_of is not None and written not in (instead_of, row.answer):
+        raise AnsweredMeanwhile(written, writer)
     row.answered_at = timezone.now()
     if row.fact is None:
         row.fact = _suggest(row)

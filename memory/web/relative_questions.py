@@ -27,7 +27,7 @@ from memory.language.sentences import split_sentences
 from memory.models import Message, RelativeQuestion
 from memory.models.relative_questions import LONGEST_ANSWER, LONGEST_QUESTION, LONGEST_RELATIVE
 from memory.services import relative_questions as services
-from memory.services.relative_questions import QuestionClosed
+from memory.services.relative_questions import AnsweredMeanwhile, QuestionClosed
 from memory.web.forms import LongTextField
 from memory.web.pages import inside
 
@@ -127,7 +127,9 @@ def answer(request: HttpRequest, token: str) -> HttpResponse:
         if not form.is_valid():
             return _answer_page(request, found, form, status=422)
         try:
-            services.answer_question(token=token, **form.cleaned_data)
+            services.answer_question(token=token, instead_of=_answer_seen(request), **form.cleaned_data)
+        except AnsweredMeanwhile as before:
+            return _answer_page(request, found, form, meanwhile=before, status=before.status)
         except InvalidInput as refused:
             show_problem(form, refused)
             return _answer_page(request, found, form, status=422)
@@ -136,9 +138,28 @@ def answer(request: HttpRequest, token: str) -> HttpResponse:
         return _closed_page(request, closed)
 
 
-def _answer_page(request: HttpRequest, found: RelativeQuestion, form: AnswerForm, *, status: int = 200) -> HttpResponse:
-    context = {"asker": found.asker_first_name, "question": found.question, "person": found.legacy.name, "form": form}
-    context["is_answered"] = found.answered_at is not None
+def _answer_seen(request: HttpRequest) -> str | None:
+    """What stood there when the form was made, as a browser sends it; None where a form says nothing of it."""
+    seen = request.POST.get("seen")
+    return None if seen is None else seen.replace("\r\n", "\n")
+
+
+def _answer_page(
+    request: HttpRequest,
+    found: RelativeQuestion,
+    form: AnswerForm,
+    *,
+    meanwhile: AnsweredMeanwhile | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    context: dict[str, object] = {
+        "asker": found.asker_first_name,
+        "question": found.question,
+        "person": found.legacy.name,
+        "form": form,
+    }
+    context |= {"is_answered": found.answered_at is not None, "meanwhile": meanwhile}
+    context["seen"] = meanwhile.answer if meanwhile else request.POST.get("seen", found.answer)
     return render(request, "memory/question_answer.html", context, status=status)
 
 

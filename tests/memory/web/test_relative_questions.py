@@ -94,6 +94,26 @@ def test_what_cannot_be_kept_is_said_beside_the_field_and_stays_in_it(family):
     assert row.answer == ""
 
 
+def test_of_two_who_have_the_link_the_second_overwrites_nothing_unseen(family):
+    row, token = ask(family)
+    first, second = Client(), Client()
+    for browser in (first, second):
+        assert 'name="seen" value=""' in browser.get(answer_url(token)).content.decode()
+    horse = {"answer": "A horse.\r\nBrown.", "name": "Bob", "seen": ""}
+    donkey = {"answer": "A donkey.", "name": "Bobby", "seen": ""}
+    assert [first.post(answer_url(token), horse).status_code for _ in range(2)] == [200, 200], "sent twice it is one"
+    refused = second.post(answer_url(token), donkey)
+    assert refused.status_code == 409
+    page = refused.content.decode()
+    assert all(words in page for words in ("A horse.<br>Brown.", "Bob", "A donkey."))
+    row.refresh_from_db()
+    assert row.answer == "A horse.\nBrown."
+    sent = second.post(answer_url(token), {**donkey, "seen": "A horse.\r\nBrown."})
+    assert sent.status_code == 200
+    row.refresh_from_db()
+    assert (row.answer, row.answered_by) == ("A donkey.", "Bobby")
+
+
 def test_closed_and_guessed_links_show_one_plain_page(family):
     row, token = ask(family)
     withdraw_question(user=family["contributor"], question_id=row.pk)
