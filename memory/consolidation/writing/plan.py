@@ -16,7 +16,7 @@ from memory.consolidation.matching.fact_candidates import cosine
 from memory.consolidation.screening import ScreenedFact
 from memory.engines.base import Label
 from memory.kinds import MemoryAction
-from memory.language.comparison.corrections import read_put_right
+from memory.language.comparison.corrections import in_words_of
 from memory.models import Fact, FactSource, Message, Status, Story
 from memory.models.facts import INSTEAD_OF, NEW_VERSION_OF, REMOVED_BEFORE, UNSAID, LinkKind, SourceKind
 from memory.services.facts.links import NewLink
@@ -287,11 +287,10 @@ def _new_fact(part: Part, draft: ScreenedFact, decision: Decision) -> Fact:
 
 def _in_full(said: str, corrects: Sequence[Fact | None]) -> Fact | None:
     """ "It was 1932, not 1931" in the words of the one that it corrects; not saved. None where it stands for itself."""
-    put_right = read_put_right(said)
     old = corrects[0] if len(corrects) == 1 else None
-    if put_right is None or old is None:
+    if old is None:
         return None
-    words = put_right.said_in_full(old.content)
+    words = in_words_of(old.content, said)
     return Fact(content=words, category=old.category, subject=old.subject) if words else None
 
 

@@ -21,7 +21,10 @@ from memory.language.sentences import split_sentences
 
 VALUE = r"(?:[\d.,:/]*\d|[^\W\d_a-z][\w'’-]+)"
 """A number or a year, or a name."""
-IT_WAS = r"(?:(?:it|that|this|es|das|c['’]?|ce|ça|esto|eso)\s*)?(?:(?:was|were|is|['’]s|war|ist|était|est|fue|era)\s+)?"
+IT_WAS = (
+    r"(?:war\s(?:es|das)\s+)?"
+    r"(?:(?:it|that|this|es|das|c['’]?|ce|ça|esto|eso)\s*)?(?:(?:was|were|is|['’]s|war|ist|était|est|fue|era)\s+)?"
+)
 IN = r"(?:(?:in|on|at|en|im|am|à|au)\s+)?"
 OPENERS = (
     *(
@@ -73,6 +76,11 @@ TWO_VALUES = re.compile(
 )
 
 
+def places_of(value: str, text: str) -> list[tuple[int, int]]:
+    """Where it stands as a word or number of its own."""
+    return [found.span() for found in re.finditer(rf"(?<!\w){re.escape(value)}(?!\w)", text)]
+
+
 @dataclass(frozen=True, slots=True)
 class PutRight:
     """One value for another."""
@@ -82,10 +90,11 @@ class PutRight:
 
     def said_in_full(self, old: str) -> str | None:
         """The old statement with the right value; None unless the wrong one stands there, once, without the other."""
-        places = list(re.finditer(rf"(?<!\w){re.escape(self.wrong)}(?!\w)", old))
-        if len(places) != 1 or re.search(rf"(?<!\w){re.escape(self.right)}(?!\w)", old):
+        places = places_of(self.wrong, old)
+        if len(places) != 1 or places_of(self.right, old):
             return None
-        return f"{old[: places[0].start()]}{self.right}{old[places[0].end() :]}"
+        [(start, end)] = places
+        return f"{old[:start]}{self.right}{old[end:]}"
 
 
 def read_put_right(text: str) -> PutRight | None:
@@ -97,9 +106,72 @@ def read_put_right(text: str) -> PutRight | None:
     return PutRight(right, wrong) if right != wrong else None
 
 
+# A statement that says the right value and, at its end, the wrong one: "she was born in 1931, not 1913".
+
+ENDS_IN_DENIAL = re.compile(
+    rf"""(?P<told>.*[^\s,;–—-])[,;]?\s+(?i:(?:and|y|et|und)\s)?(?i:not|nicht|no|pas|non)\s{IN}(?P<wrong>{VALUE})\W*""",
+    re.VERBOSE | re.DOTALL,
+)
+SENTENCE = re.compile(r"[^.!?;\n]+[.!?;\n]*")
+ANY_VALUE = re.compile(rf"(?<![\w.,:/]){VALUE}")
+
+
+def values_put_right(text: str) -> tuple[tuple[PutRight, str], ...]:
+    """What such a statement may put right, each with what it said before: the wrong value in the place of another."""
+    found = ENDS_IN_DENIAL.fullmatch(inner_text(text))
+    if found is None:
+        return ()
+    told, wrong = found["told"], found["wrong"]
+    values = [value for value in ANY_VALUE.finditer(told) if value[0][0].isdigit() == wrong[0].isdigit()]
+    return tuple(
+        (PutRight(value[0], wrong), f"{told[: value.start()]}{wrong}{told[value.end() :]}")
+        for value in values
+        if value[0] != wrong
+    )
+
+
+def is_put_right_in(old: str, text: str, *, same_words: bool) -> bool:
+    """Whether the old statement says already what such a statement, or a bare correction, puts right. What a bare one
+    is about is known where both were drawn from the `same_words`."""
+    if bare := read_put_right(text):
+        return same_words and bool(places_of(bare.right, old)) and not places_of(bare.wrong, old)
+    found = ENDS_IN_DENIAL.fullmatch(inner_text(text))
+    if found is None or places_of(found["wrong"], old) or kin_in(old) != kin_in(text):
+        return False
+    return contains(read_statement(old), read_statement(found["told"]))
+
+
+def kin_in(text: str, alike: frozenset[str] = frozenset()) -> frozenset[str]:
+    """The relatives, friends and others that it names by what they are to somebody."""
+    return frozenset(word.kin for word in read(text, alike).words if word.kin)
+
+
+def wrong_values(said: str) -> frozenset[str]:
+    """What somebody says was wrong, beside what is right."""
+    sentences = SENTENCE.findall(said)
+    bare = (read_put_right(sentence) for sentence in sentences)
+    told = (values_put_right(sentence) for sentence in sentences)
+    return frozenset(
+        one.wrong for one in (*filter(None, bare), *(put_right for each in told for put_right, _was in each))
+    )
+
+
+def in_words_of(old: str, new: str) -> str | None:
+    """The old statement with what the new one puts right, where it says all else that the new one does."""
+    bare = read_put_right(new)
+    if bare:
+        return bare.said_in_full(old)
+    told, kin = read_statement(old), kin_in(old)
+    says_all = (
+        put_right
+        for put_right, was in values_put_right(new)
+        if kin_in(was) == kin and contains(told, read_statement(was))
+    )
+    return next(filter(None, (put_right.said_in_full(old) for put_right in says_all)), None)
+
+
 # Whether somebody takes back what they said: "it was 1962, not 61", "I said nine days, it was twelve".
 
-SENTENCE = re.compile(r"[^.!?;\n]+[.!?;\n]*")
 FOLLOWS = 2
 """Sentences after a denial that may still say how it was."""
 
@@ -120,6 +192,12 @@ def takes_back_at(said: str) -> tuple[int, ...]:
     """The sentences in which somebody says that they were wrong."""
     found = enumerate(SENTENCE.findall(said))
     return tuple(at for at, sentence in found if any(words.search(sentence) for words in TAKES_BACK.values()))
+
+
+def may_put_right(said: str) -> bool:
+    """Whether somebody says that they were wrong, or says what was not so: it may be a correction, and is one only if
+    something that was told is found to be meant."""
+    return bool(takes_back_at(said) or denials(said, frozenset()))
 
 
 @lru_cache(maxsize=2048)

@@ -18,8 +18,18 @@ from memory.engines.builtin.classification.pair_features import (
     rarity_among,
     weigh_pair,
 )
-from memory.language.comparison.agreement import same_statement, says_all_of
-from memory.language.comparison.corrections import FOLLOWS, denials, denies, place_of, read_put_right, takes_back_at
+from memory.language.comparison.agreement import contains, read_statement, same_statement, says_all_of
+from memory.language.comparison.corrections import (
+    FOLLOWS,
+    denials,
+    denies,
+    is_put_right_in,
+    kin_in,
+    place_of,
+    read_put_right,
+    takes_back_at,
+    values_put_right,
+)
 from memory.language.comparison.statement_reading import inner_text, plain, read
 from memory.language.sentences import tokenize
 
@@ -35,9 +45,12 @@ def label_pairs(request: LabelRequest) -> list[Label]:
     found = closeness(request.pairs, names)
     alike = alike_words(names)
     labels = [_label(pair, near, alike) for pair, near in zip(request.pairs, found, strict=True)]
-    for at in (*_put_right(request.pairs), *_taken_back(request.pairs, found, alike)):
+    corrected = (*_put_right(request.pairs), *_told_before(request.pairs, alike))
+    for at in (*corrected, *_taken_back(request.pairs, found, alike)):
         if labels[at] is not Label.SAME:
             labels[at] = Label.CORRECTS
+    for at in _put_right_already(request.pairs, labels):
+        labels[at] = Label.SAME
     return labels
 
 
@@ -90,6 +103,11 @@ def _may_correct(pair: Pair) -> bool:
     return pair.same_teller and pair.new.about == pair.old.about
 
 
+def _are_of_same_words(pair: Pair) -> bool:
+    """Whether what the new one was drawn from is among what the old one was: no message puts right what it told."""
+    return (pair.new.said or pair.new.text) in pair.old.said
+
+
 def _put_right(pairs: Sequence[Pair]) -> Iterator[int]:
     """Which are "it was 1932, not 1931" and the one statement of its teller that says 1931; of several, none."""
     meant: dict[str, list[int]] = {}
@@ -100,11 +118,48 @@ def _put_right(pairs: Sequence[Pair]) -> Iterator[int]:
     return (places[0] for places in meant.values() if len(places) == 1)
 
 
+def _put_right_already(pairs: Sequence[Pair], labels: Sequence[Label]) -> Iterator[int]:
+    """Which are such a statement and what it made of an old one, where it corrects no other: it is told again."""
+    correcting = {pair.new.text for pair, label in zip(pairs, labels, strict=True) if label is Label.CORRECTS}
+    for at, pair in enumerate(pairs):
+        if _may_correct(pair) and pair.new.text not in correcting:
+            old, same_words = inner_text(pair.old.text), _are_of_same_words(pair)
+            if is_put_right_in(old, pair.new.text, same_words=same_words):
+                yield at
+
+
+def _told_before(pairs: Sequence[Pair], alike: frozenset[str]) -> Iterator[int]:
+    """Which are "Rose was born in 1932, not 1931" and a statement of its teller that Rose was born in 1931."""
+    for at, pair in enumerate(pairs):
+        if _may_correct(pair) and any(
+            put_right.said_in_full(pair.old.text) and _says_what_was_told(pair.old.text, was, alike)
+            for put_right, was in values_put_right(pair.new.text)
+            if plain(put_right.right) not in alike
+        ):
+            yield at
+
+
+def _says_what_was_told(old: str, was: str, alike: frozenset[str]) -> bool:
+    """Whether the old statement says this. One may say more than the other, where both name the person and the same
+    relatives: then it is not said of somebody else."""
+    old = inner_text(old)
+    if same_statement(old, was, None, aliases=alike):
+        return True
+    if kin_in(old, alike) != kin_in(was, alike) or not all(_names_any(text, alike) for text in (old, was)):
+        return False
+    one, other = read_statement(old, alike), read_statement(was, alike)
+    return contains(one, other) or contains(other, one)
+
+
+def _names_any(text: str, alike: frozenset[str]) -> bool:
+    return any(token.word in alike for token in tokenize(text))
+
+
 def _taken_back(pairs: Sequence[Pair], found: Sequence[float], alike: frozenset[str]) -> Iterator[int]:
     """Of each statement that takes something back, the old one that it denies, else the nearest one."""
     meant: dict[str, list[tuple[bool, float, int]]] = {}
     for at, pair in enumerate(pairs):
-        if not _may_correct(pair) or (pair.new.said or pair.new.text) == pair.old.said or read_put_right(pair.new.text):
+        if not _may_correct(pair) or _are_of_same_words(pair) or read_put_right(pair.new.text):
             continue
         denied = has_denial(pair.new, pair.old, alike)
         if (denied and _has_other_values(pair, alike)) or (_takes_back(pair.new, alike) and found[at] >= CLEAR):

@@ -29,7 +29,7 @@ from memory.engines.builtin.extraction.subjects import Focus, Who, read_aspect
 from memory.engines.builtin.extraction.third_person import quote
 from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.question_terms import topic_words
-from memory.language.comparison.corrections import takes_back_at
+from memory.language.comparison.corrections import may_put_right
 from memory.language.detection import LEXICONS, lexicon_for, read_language
 from memory.language.lexicon import Commands, Lexicon
 from memory.language.sentences import content_words
@@ -70,7 +70,7 @@ def _calls(request: ReplyRequest, said: NumberedMessage, lexicon: Lexicon) -> It
         yield "set_profile", {"name": name}
     elif asks_to_remember(said.content, lexicon):
         yield from (("remember", _as_arguments(fact)) for fact in _told_in(request, said, lexicon)[:MOST_NOTED])
-    elif takes_back_at(said.content):
+    elif may_put_right(said.content):
         yield from (("remember", _as_arguments(fact)) for fact in _putting_right(request, said, lexicon)[:MOST_NOTED])
 
 

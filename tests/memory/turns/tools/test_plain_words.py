@@ -182,6 +182,58 @@ def test_what_is_put_right_is_put_right_at_once(conversation, said):
     assert [fact.content for fact in own(conversation).filter(status=Status.ACTIVE)] == ["Rose was right-handed."]
 
 
+TO_PUT_RIGHT = [
+    ("Rose was born in Galway in 1913.", "Actually it was Cork, not Galway.", "Rose was born in Cork in 1913."),
+    ("Rose was born in Galway in 1913.", "No, she was born in 1931, not 1913.", "Rose was born in Galway in 1931."),
+    ("Rose was born in 1913.", "She was born in 1931, not 1913.", "Rose was born in 1931."),
+    ("Rose was born in Galway.", "Actually she was born in Cork, not Galway.", "Rose was born in Cork."),
+    ("Rose nació en Toledo.", "No, fue en Huesca, no en Toledo.", "Rose nació en Huesca."),
+    ("Rose nació en 1913.", "No, ella nació en 1931, no en 1913.", "Rose nació en 1931."),
+    ("Rose wurde in Leipzig geboren.", "Eigentlich war es Halle, nicht Leipzig.", "Rose wurde in Halle geboren."),
+    ("Rose wurde 1913 geboren.", "Nein, sie wurde 1931 geboren, nicht 1913.", "Rose wurde 1931 geboren."),
+    ("Rose est née à Lens.", "En fait c'était à Arras, pas à Lens.", "Rose est née à Arras."),
+    ("Rose est née en 1913.", "Non, elle est née en 1931, pas en 1913.", "Rose est née en 1931."),
+]
+
+
+@pytest.mark.parametrize(("known", "said", "right"), TO_PUT_RIGHT)
+def test_who_names_the_right_and_the_wrong_value_puts_their_own_fact_right_at_once(conversation, known, said, right):
+    fact = remember(known, legacy=conversation.legacy, owner=conversation.user)
+    remember("Rose kept two goats.", legacy=conversation.legacy, owner=conversation.user)
+    theirs = remember(known, legacy=conversation.legacy, owner=join(conversation.legacy, display_name="Mark"))
+    reply = ask(conversation, said)
+    assert right in reply.content
+    assert [action["outcome"] for action in reply.actions] == ["replaced"]
+    assert set(own(conversation).filter(status=Status.ACTIVE).values_list("content", flat=True)) == {
+        right,
+        "Rose kept two goats.",
+    }
+    fact.refresh_from_db()
+    theirs.refresh_from_db()
+    assert (fact.status, theirs.status) == (Status.SUPERSEDED, Status.ACTIVE)
+
+    finish_conversation(user=conversation.user, conversation_id=conversation.pk)
+    run_jobs(JobKind.CONSOLIDATE)
+    assert own(conversation).filter(status=Status.ACTIVE).count() == 2  # nothing is noted a second time
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Her brother was born in 1931, not 1913.",
+        "Was she born in 1931, not 1913?",
+        "I was born in 1931, not 1913.",
+        "She kept three goats and not two.",
+        "She never went to Cork, not once.",
+    ],
+)
+def test_what_names_no_own_fact_puts_nothing_right(conversation, said):
+    fact = remember("Rose was born in 1913.", legacy=conversation.legacy, owner=conversation.user)
+    assert ask(conversation, said).actions == []
+    fact.refresh_from_db()
+    assert fact.status == Status.ACTIVE
+
+
 IN_ALL = [
     "Tell me what you've noted so far.",
     "What have I told you about her?",

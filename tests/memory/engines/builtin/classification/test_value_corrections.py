@@ -6,7 +6,7 @@ import pytest
 
 from memory.engines.base import Compared, Label, LabelRequest, Pair, Person
 from memory.engines.builtin import BuiltinEngine
-from memory.language.comparison.corrections import read_put_right
+from memory.language.comparison.corrections import in_words_of, read_put_right
 
 BORN = "Rose was born in Leduc in 1931."
 SAID = [
@@ -21,6 +21,7 @@ SAID = [
     "Es war 1932, nicht 1931.",
     "Fue en 1932, no en 1931.",
     "C'était en 1932, pas en 1931.",
+    "Eigentlich war es 1932, nicht 1931.",
 ]
 
 
@@ -41,6 +42,73 @@ def test_it_is_not_read_into_another_statement(old):
     put_right = read_put_right(SAID[0])
     assert put_right is not None
     assert put_right.said_in_full(old) is None
+
+
+WITH_BOTH_VALUES = [
+    ("Rose was born in 1932, not 1931.", "Rose was born in 1931."),
+    ("Rose was born in Cork, not in Leduc.", BORN),
+    ("Rose was born in 1932, not 1931", BORN),
+    ("Rose nació en Huesca, no en Toledo.", "Rose nació en Toledo."),
+    ("Rose wurde in Halle geboren, nicht in Leipzig.", "Rose wurde 1931 in Leipzig geboren."),
+    ("Rose wurde 1932 geboren, nicht 1931.", "Rose wurde 1931 geboren."),
+    ("Rose est née à Arras, pas à Lens.", "Rose est née à Lens."),
+    ("Rose's sister was called Marjorie, not Margaret.", "Rose's sister was called Margaret."),
+]
+
+
+@pytest.mark.parametrize(("said", "old"), WITH_BOTH_VALUES)
+def test_a_statement_with_the_right_and_the_wrong_value_corrects_the_one_that_says_the_wrong(said, old):
+    assert label_of(said, old) == Label.CORRECTS
+    assert label_of(said, old, same_teller=False) != Label.CORRECTS
+
+
+@pytest.mark.parametrize(
+    ("old", "said", "full"),
+    [
+        (BORN, "Rose was born in 1932, not 1931.", "Rose was born in Leduc in 1932."),
+        ("Rose nació en Toledo.", "Rose nació en Huesca, no en Toledo.", "Rose nació en Huesca."),
+        ("Rose was born in 1931.", "Rose was born in Leduc in 1932, not 1931.", None),
+        ("Rose's brother Al was born in Leduc.", "Rose was born in Cork, not Leduc.", None),
+    ],
+)
+def test_of_the_old_words_all_stays_but_what_was_wrong(old, said, full):
+    assert in_words_of(old, said) == full
+
+
+def test_what_was_put_right_by_the_very_words_is_told_again():
+    said = "No, it was Cork, not Galway."
+    new = Compared(text="About Rose: “It was Cork, not Galway.”", said=said)
+    right = Compared(text="Rose was born in Cork.", said=f"{said}\nShe was born in Galway.")
+    elsewhere = Compared(text="Rose married in Cork.", said="She married in Cork.")
+    pairs = tuple(Pair(new=new, old=old, same_teller=True) for old in (right, elsewhere))
+    labels = BuiltinEngine().label(LabelRequest(person=Person(name="Rose Whitford"), pairs=pairs))
+    assert labels[0] == Label.SAME
+    assert labels[1] != Label.SAME
+    assert label_of("Rose was born in Cork, not Galway.", "Rose was born in Cork in 1913.") == Label.SAME
+    assert label_of("Rose was born in Cork, not Galway.", "Rose's brother was born in Cork.") != Label.SAME
+
+
+ABOUT_SOMETHING_ELSE = [
+    ("Rose was born in 1932, not 1931.", "Rose's brother was born in 1931."),
+    ("Rose was born in 1932, not 1931.", "Ann was born in 1931."),
+    ("Rose was born in 1932, not 1931.", "Ann was born in Leduc in 1931."),
+    ("Ann was born in 1932, not 1931.", "Rose was born in 1931."),
+    ("Rose was born in 1932, not 1931.", "Rose married in 1931."),
+    ("Rose sang, not Bob.", "Bob sang."),
+    ("Rose sang with Ted, not Bob.", "Rose sang with Bob and Ted."),
+    ("Rose was not Irish.", "Rose was Irish."),
+    ("Rose had 2 dogs, not 3.", "Rose had 3 cats."),
+]
+
+
+@pytest.mark.parametrize(("said", "old"), ABOUT_SOMETHING_ELSE)
+def test_a_statement_with_two_values_leaves_alone_what_speaks_of_something_else(said, old):
+    assert label_of(said, old) != Label.CORRECTS
+
+
+def label_of(said: str, old: str, *, same_teller: bool = True) -> Label:
+    pair = Pair(new=Compared(text=said, said=said), old=Compared(text=old, said=old), same_teller=same_teller)
+    return BuiltinEngine().label(LabelRequest(person=Person(name="Rose Whitford"), pairs=(pair,)))[0]
 
 
 def label(*olds: str, same_teller: bool = True) -> list[Label]:
