@@ -157,17 +157,19 @@ def _with_distress(messages: Iterable[Message], *, is_imported: bool) -> list[Me
     return found
 
 
-def claim_oldest(conversation_id: UUID, *, before: int) -> ClaimedRange | None:
-    """The older half of what is no memory yet before the message numbered `before`, due or not; None without any.
+def claim_oldest(conversation_id: UUID, *, before: int, whole: bool = False) -> ClaimedRange | None:
+    """The older half of what is no memory yet before the message numbered `before`, due or not, or the `whole` of it up
+    to a batch; None without any.
 
-    For a turn whose window does not fit.
+    For a turn whose window does not fit, or which puts right what was told in it.
     """
     conversation = Conversation.objects.filter(pk=conversation_id, private=False).first()
     if conversation is None:
         return None
-    whole, earlier = _around_cursor(conversation)
-    ready = [message for message in whole if message.seq < before]
-    oldest = ready[: min(max(len(ready) // 2, 1), settings.SUMMARIZE_BATCH)]
+    unprocessed, earlier = _around_cursor(conversation)
+    ready = [message for message in unprocessed if message.seq < before]
+    wanted = len(ready) if whole else max(len(ready) // 2, 1)
+    oldest = ready[: min(wanted, settings.SUMMARIZE_BATCH)]
     return _claimed_range(conversation, oldest, earlier) if oldest else None
 
 

@@ -134,12 +134,13 @@ def _look_again(lease: Lease, conversation: Conversation | None) -> None:
 log = structlog.get_logger(__name__)
 
 
-def remember_oldest(conversation_id: UUID, *, before: int) -> bool:
-    """Make memory of the older half of what is none yet before the message numbered `before`; False if that cannot be.
+def remember_oldest(conversation_id: UUID, *, before: int, whole: bool = False) -> bool:
+    """Make memory of the older half of what is none yet before the message numbered `before`, or of the `whole` up to a
+    batch; False if that cannot be.
 
     No lease is held: whoever writes first moves the cursor, and nobody writes behind it.
     """
-    claimed = claim_oldest(conversation_id, before=before)
+    claimed = claim_oldest(conversation_id, before=before, whole=whole)
     if claimed is None:
         return False
     try:

@@ -26,6 +26,8 @@ from memory.consolidation.run import remember_oldest
 from memory.engines.base import EngineError, EngineUnavailable
 from memory.engines.builtin import BuiltinEngine
 from memory.engines.builtin.participants import Participants
+from memory.engines.registry import get_builtin_engine, get_engine
+from memory.language.comparison.corrections import places_of, wrong_values
 from memory.models import Message, MessageStatus
 from memory.recall import TurnMemory
 from memory.services.conversations.extraction_requests import count_noted
@@ -112,6 +114,22 @@ def _tokens(messages: Iterable[Message]) -> float:
     return sum(len(message.content) for message in messages) / CHARACTERS
 
 
+def _told_before_put_right(turn: Turn) -> Turn:
+    """Without a model, the turn once what its question puts right is a fact: what was told a moment ago becomes memory
+    first. A model reads both in the conversation, and would take too long for this.
+    """
+    is_on = settings.MEMORY and settings.TOOLS and turn.membership.may_tell and not turn.conversation.private
+    if not is_on or get_engine() is not get_builtin_engine():
+        return turn
+    cursor, wrong = turn.conversation.consolidated_to, wrong_values(turn.question.content)
+    told = (message.content for message in turn.window[:-1] if message.is_told and message.seq > cursor)
+    if not any(places_of(value, content) for content in told for value in wrong):
+        return turn
+    with span("turn.put_right"):
+        remember_oldest(turn.conversation.pk, before=turn.question.seq, whole=True)
+        return read_turn(turn.reply.pk) or turn
+
+
 TRIES = 3
 """How often a model that fails is asked before the built-in engine answers instead: somebody is waiting."""
 
@@ -150,7 +168,7 @@ def make_reply(lease: Lease) -> None:
         elif turn.asks_for_boundary:
             _say_at_once(lease, turn, BOUNDARY_MODEL, words_of_boundary(turn.question.content, legacy=turn.legacy))
         else:
-            _make_reply(lease, fitted(turn), measured)
+            _make_reply(lease, _told_before_put_right(fitted(turn)), measured)
 
 
 def _gives_way(lease: Lease, turn: Turn) -> bool:

@@ -217,6 +217,29 @@ def test_who_names_the_right_and_the_wrong_value_puts_their_own_fact_right_at_on
     assert own(conversation).filter(status=Status.ACTIVE).count() == 2  # nothing is noted a second time
 
 
+@pytest.mark.parametrize(("told", "said", "right"), TO_PUT_RIGHT)
+def test_what_was_told_a_moment_ago_is_put_right_at_once(conversation, told, said, right):
+    ask(conversation, told)
+    ask(conversation, "Rose kept two goats.")
+    assert not own(conversation).exists()
+    assert right in ask(conversation, said).content
+
+    finish_conversation(user=conversation.user, conversation_id=conversation.pk)
+    run_jobs(JobKind.CONSOLIDATE)
+    assert set(own(conversation).filter(status=Status.ACTIVE).values_list("content", flat=True)) == {
+        right,
+        "Rose kept two goats.",
+    }
+
+
+def test_what_names_nothing_that_was_told_makes_no_memory_of_the_talk(conversation):
+    ask(conversation, "Rose was born in Galway.")
+    ask(conversation, "Rose kept three goats, not two.")
+    assert not own(conversation).exists()
+    conversation.refresh_from_db()
+    assert conversation.consolidated_to == 0
+
+
 @pytest.mark.parametrize(
     "said",
     [
