@@ -146,6 +146,14 @@ BLOCKED_REPLY = {
 }
 
 
+MEMORY_IS_OFF = {
+    "en": "Looking up what was told is switched off here just now, so it may have been told all the same.",
+    "de": "Nachzusehen, was erzählt wurde, ist hier zurzeit abgeschaltet; es kann also trotzdem erzählt worden sein.",
+    "es": "Consultar lo que se contó está desactivado aquí por ahora, así que puede que alguien lo haya contado.",
+    "fr": "La consultation de ce qui a été raconté est désactivée ici pour le moment ; on l'a peut-être raconté.",
+}
+
+
 class ReplyBlocked(Exception):
     """Moderation said no to what the model was saying."""
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 import structlog
+from django.conf import settings
 
 from config.failpoints import failpoint
 from memory.engines.base import (
@@ -34,7 +35,14 @@ from memory.services.conversations.introductions import introduce_person, introd
 from memory.turns.boundary_replies import words_of_boundary
 from memory.turns.prompt_layers import arrange
 from memory.turns.prompt_texts import prompt_budgets
-from memory.turns.reply_filters import Quotations, ReplyBlocked, SecretFilter, said_in
+from memory.turns.reply_filters import (
+    MEMORY_IS_OFF,
+    Quotations,
+    ReplyBlocked,
+    SecretFilter,
+    in_language_of,
+    said_in,
+)
 from memory.turns.stream import StreamWriter
 from memory.turns.tools.running import rounds_before, run_calls, tools_for
 from memory.turns.tools.turn_tools import TurnTools
@@ -176,13 +184,12 @@ class _Conversation:
                 return part.calls
             if isinstance(part, Finish):
                 _send_rest(said, self.writer)
-                if part.abstained and self.tools.memory.has_held_back:
-                    # "Nobody has told it" alone would not be true. These words are no model's: the filter would take
-                    # the address in them for a secret.
-                    words = words_of_boundary(self.turn.question.content, legacy=self.turn.legacy)
-                    _show(f"\n\n{words}", said, self.writer)
+                beside = self._beside_nobody_told() if part.abstained else ""
+                if beside:
+                    # These words are no model's: the filter would take the address in them for a secret.
+                    _show(f"\n\n{beside}", said, self.writer)
                 said.status, said.cited = MessageStatus.COMPLETE, (*said.named(), *part.cited)
-                said.abstained = part.abstained and not self.tools.memory.has_held_back
+                said.abstained = part.abstained and not beside
                 if not said.text.strip():
                     raise BadAnswer("the reply is empty")
                 return None
@@ -195,6 +202,13 @@ class _Conversation:
         # Cut short, it has not said what it rests on; the marks in its words do.
         said.cited = said.named()
         return None
+
+    def _beside_nobody_told(self) -> str:
+        """Where "nobody has told it" alone would not be true: what was held back, or not looked up at all."""
+        asked, legacy = self.turn.question.content, self.turn.legacy
+        if self.tools.memory.has_held_back:
+            return words_of_boundary(asked, legacy=legacy)
+        return "" if settings.MEMORY else in_language_of(MEMORY_IS_OFF, asked, otherwise=legacy.language)
 
 
 def _heard_of(parts: Reply, stop: _StopWatch) -> Iterator[Delta | CallTools | Finish]:

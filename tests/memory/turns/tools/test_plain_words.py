@@ -349,6 +349,18 @@ def test_a_story_of_a_name_changes_none(conversation, said):
     assert conversation.user.display_name == "Anna"
 
 
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [("What did Rose keep?", "switched off here"), ("Welche Tiere hatte Rose?", "ist hier zurzeit abgeschaltet")],
+)
+def test_with_memory_switched_off_nobody_is_told_only_that_it_was_never_told(conversation, settings, asked, said):
+    remember("Rose kept bees.", legacy=conversation.legacy, owner=conversation.user)
+    settings.MEMORY = False
+    reply = ask(conversation, asked)
+    assert said in reply.content
+    assert not reply.abstained, "or a relative would be asked what is known"
+
+
 def test_nobody_is_asked_for_what_is_known(conversation):
     User.objects.filter(pk=conversation.user.pk).update(time_zone="Europe/London")
     assert "to be called" not in ask(conversation, "What did she grow?").content
