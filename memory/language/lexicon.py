@@ -236,6 +236,8 @@ class Phrases:
     other_preferred: str
     """and where it goes by another."""
     unknown: str
+    nearest: str
+    """The same, before what may come near."""
     basic: str
     heard: tuple[str, ...]
     heard_sad: str

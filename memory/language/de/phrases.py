@@ -15,6 +15,7 @@ PHRASES = Phrases(
     preferred="Daran hält sich die Familie; es wird auch anders erzählt.",
     other_preferred="Die Familie hält sich an eine andere Erzählung.",
     unknown="Das hat uns noch niemand erzählt.",
+    nearest="Mit diesen Worten hat uns das noch niemand erzählt. Vielleicht kommt etwas hiervon dem nahe:",
     basic=(
         "Ich bin der einfache Gedenk-Assistent für {name}: "
         "Ich bewahre, was Sie mir erzählen, und sage dazu, wer es wann erzählt hat."

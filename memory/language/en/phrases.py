@@ -15,6 +15,7 @@ PHRASES = Phrases(
     preferred="The family goes by this; it is also told differently.",
     other_preferred="The family goes by another telling.",
     unknown="No one has told us yet.",
+    nearest="No one has told us that in so many words. This may come near it:",
     basic=("I am the basic memorial assistant for {name}: I keep what you tell me and say who told it, and when."),
     heard=(
         "Thank you for telling me that about {name}.",

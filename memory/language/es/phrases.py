@@ -15,6 +15,7 @@ PHRASES = Phrases(
     preferred="La familia se queda con esta versión; también se cuenta de otra manera.",
     other_preferred="La familia se queda con otra versión.",
     unknown="Nadie nos lo ha contado todavía.",
+    nearest="Nadie nos lo ha contado con esas palabras. Quizá se acerque algo de esto:",
     basic=(
         "Soy el asistente básico en memoria de {name}: guardo lo que usted me cuenta y digo quién lo contó y cuándo."
     ),

@@ -15,6 +15,7 @@ PHRASES = Phrases(
     preferred="La famille s’en tient à cette version ; cela se raconte aussi autrement.",
     other_preferred="La famille s’en tient à une autre version.",
     unknown="Personne ne nous l'a encore raconté.",
+    nearest="Personne ne nous l’a encore raconté en ces termes. Ceci s’en approche peut-être :",
     basic=(
         "Je suis l'assistant simple consacré à {name} : "
         "je garde ce que vous me racontez et je dis qui l'a raconté et quand."

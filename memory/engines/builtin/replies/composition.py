@@ -1,5 +1,5 @@
-"""Replies without a model: what is known, with who told it and when, else that no one has; to a telling a word of
-thanks and, at most every second time, one open question.
+"""Replies without a model: what is known, with who told it and when, else that no one has, and what may come near; to
+a telling a word of thanks and, at most every second time, one open question.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.courtesies import answer_to_thanks, say_what_it_is
 from memory.engines.builtin.replies.own_things import asks_of_own, told_of_own
 from memory.engines.builtin.replies.question_terms import QuestionTerms, topics_of
-from memory.engines.builtin.replies.relevance import pick, question_part
+from memory.engines.builtin.replies.relevance import find_nearest, pick, question_part
 from memory.engines.builtin.replies.spoken_requests import (
     asks_to_forget,
     requested_calls,
@@ -249,8 +249,11 @@ def compose(request: ReplyRequest) -> Answer:
         return Answer(_join_paragraphs([*opening, thanks, *asked]))
     if is_question(said, lexicon):
         found, wanted = _find_answers(request, said, participants, lexicon)
-        middle = [say(item, wanted, participants, lexicon) for item in found] or [lexicon.phrases.unknown]
-        cited = tuple(item.alias for item in found if item.alias)
+        near = [] if found or request.gently else _nearest(request, said, participants, lexicon)
+        middle = [say(item, wanted, participants, lexicon) for item in (*found, *near)]
+        if not found:
+            middle.insert(0, phrases.nearest if near else phrases.unknown)
+        cited = tuple(item.alias for item in (*found, *near) if item.alias)
         return Answer(_join_paragraphs([*opening, *middle, *asked]), cited, abstained=not found)
     closing = asked or [ask_on(request, said, participants, lexicon)]
     return Answer(_join_paragraphs([*opening, *_acknowledgement(request, said, participants, lexicon), *closing]))
@@ -272,6 +275,13 @@ def _find_answers(
         own = told_of_own(request, looked, participants)
         return [own] if own else [], looked.topics
     return pick(without_requests(request), said, participants, lexicon), topics_of(question, participants, lexicon)
+
+
+def _nearest(request: ReplyRequest, said: str, participants: Participants, lexicon: Lexicon) -> list[Recalled]:
+    """What others told is near to no question about what is the asker's own."""
+    if asks_of_own(question_part(said, lexicon), participants, lexicon):
+        return []
+    return find_nearest(without_requests(request), said, participants, lexicon)
 
 
 def say(item: Recalled, wanted: frozenset[str], participants: Participants, lexicon: Lexicon) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from itertools import pairwise
+from statistics import fmean, pstdev
 
 from memory.engines.base import Recalled
 from memory.engines.builtin.classification.pair_features import load_pair_weights, place_of_word
@@ -76,6 +77,10 @@ at `LIKELY` it is 40 and 26. So the category decides, and the cosine only keeps 
 what has no vector). On 116 questions with an answer every value from 0 to 0.25 answers two more than none and no more
 of the 31 that must not be answered; from 0.3 on it begins to lose them."""
 
+STANDS_OUT, STANDS_OUT_TOO = 4.0, 2.5
+"""Standard deviations above the mean of all that was offered, of cosine and score together, from which the best is
+shown as near to a question that nothing answers, and from which others are beside it."""
+
 LIKING = frozenset({"favourite", "love", "hate"})
 """Concepts of what tells of a favourite."""
 
@@ -140,6 +145,39 @@ def _near_the_best(best: Sequence[Recalled], closeness: Mapping[int, float]) -> 
         if closeness[item.alias]
         >= closeness[best[0].alias] * (LEAST_SHARE if teller_of(item) == teller_of(best[0]) else LEAST_OF_OTHERS)
     ]
+
+
+def find_nearest(
+    recalled: Sequence[Recalled], said: str, participants: Participants, lexicon: Lexicon
+) -> list[Recalled]:
+    """What stands out as near to an open question that nothing answers, best first, at most three: an answer may share
+    no word with it. Empty where nothing stands out, as among the few things of a family that has just begun to tell.
+    """
+    question = question_part(said, lexicon)
+    looked = QuestionTerms.of(question, participants, lexicon, recalled)
+    if looked.checks:
+        return []
+    items = [item for item in recalled if item.kind != "chunk"]
+    similarities = _above_the_mean([item.similarity for item in items])
+    scores = _above_the_mean([item.score for item in items])
+    above = {item.alias: sum(both) for item, *both in zip(items, similarities, scores, strict=True)}
+    seen = {"", _plain_words(said), _plain_words(question)}
+    near: list[Recalled] = []
+    for item in sorted(items, key=lambda item: -above[item.alias]):
+        if above[item.alias] < STANDS_OUT_TOO:
+            break
+        told = _what_can_answer(item, looked, participants, lexicon)
+        is_new = not {_plain_words(item.text), _plain_words(told.text)} & seen
+        if is_new and can_answer(told, looked, participants):
+            seen.add(_plain_words(told.text))
+            near.append(told)
+    return near[:QUOTED_AT_MOST] if near and above[near[0].alias] >= STANDS_OUT else []
+
+
+def _above_the_mean(values: Sequence[float]) -> list[float]:
+    """Each in standard deviations."""
+    spread = pstdev(values) if values else 0.0
+    return [(value - fmean(values)) / spread if spread else 0.0 for value in values]
 
 
 def question_part(said: str, lexicon: Lexicon) -> str:
