@@ -10,11 +10,11 @@ import asyncio
 import json
 import re
 import time
-from collections.abc import AsyncGenerator, Callable, Collection, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from contextlib import suppress
 from random import randint
-from typing import cast
+from typing import Any, cast
 from uuid import UUID
-from weakref import WeakKeyDictionary
 
 import redis
 import redis.asyncio
@@ -30,6 +30,7 @@ from config.broker import broker, listening_broker
 from memory.models import Conversation, Message, MessageStatus
 from memory.services.conversations.extraction_requests import count_noted
 from memory.services.conversations.lifecycle import NOBODY, RETENTION_SECONDS, owner_key, stream_key
+from memory.turns.finished_replies import GONE, finished_reply, until_finished
 
 # Writing a reply's stream.
 #
@@ -145,14 +146,13 @@ class StreamWriter:
         return int(broker().eval(TELL, len(self._keys), *self._keys, *arguments))
 
 
-FIRST_LOOK_MS, LOOK_MS = 50, 3000
-"""How long to wait for the stream before looking at the row, at first and later: a worker may have died unheard."""
-TOGETHER_SECONDS = 0.25
-"""How long a later look waits for those of other listeners: one query serves all of them."""
+FIRST_LOOK_MS, LONGEST_SILENCE_MS = 50, 8000
+"""How long to wait for the stream at first, before the row is looked at, and later. Two hundred who listen to nothing
+cost everybody else what each wakes for, so they wake seldom, and not all at once."""
+GRACE_SECONDS = 1.0
+"""How long the stream of a reply whose row is finished may take to say so: the row comes first."""
 WITHOUT_BROKER_SECONDS = 1.0
 ENDS = frozenset({"done", "error"})
-GONE = "gone"
-"""The error of a reply whose talk was deleted, or closed, while somebody listened."""
 EVENT_ID = re.compile(r"[0-9]{1,19}-[0-9]{1,19}")
 BEGINNING = "0-0"
 FROM_ROW = "row-{}"
@@ -172,27 +172,27 @@ async def events(message_id: UUID, last_event_id: str = "") -> AsyncGenerator[Ev
     if not is_known:
         yield new_event("restart", {}, BEGINNING)
     has_heard = bool(last_event_id)
-    patience = FIRST_LOOK_MS
-    async with listening_broker(LOOK_MS) as connection:
-        while True:
-            heard = await _read_events(connection, message_id, position, patience)
-            for event in heard:
-                position, is_known, has_heard = event.id, True, True
-                if event.name == "error" and not await _is_finished(message_id):
-                    continue  # it failed once, and is being tried again
-                yield event
-                if event.name in ENDS:
-                    return
-            look = finished_reply if patience == FIRST_LOOK_MS else finished_among_others
-            if not heard and (reply := await look(message_id)):
-                first = "restart" if has_heard else "start"  # what nobody heard is not taken back
-                for event in tell_from_row(reply, first, noted=await _noted_with(reply))[0 if is_known else 1 :]:
+    patience, is_row_due = FIRST_LOOK_MS, True
+    with until_finished(message_id) as finished:
+        async with listening_broker(LONGEST_SILENCE_MS) as connection:
+            while True:
+                heard = await _read_until(finished, connection, message_id, position, patience)
+                for event in heard:
+                    position, is_known, has_heard = event.id, True, True
+                    if event.name == "error" and not await finished_reply(message_id):
+                        continue  # it failed once, and is being tried again
                     yield event
-                return
-            if not heard:
-                yield None
-            # Those whose looks were one must not wake as one: two hundred at once keep everybody else waiting.
-            patience = randint(LOOK_MS // 2, LOOK_MS)  # noqa: S311 - no secret
+                    if event.name in ENDS:
+                        return
+                if not heard and (is_row_due or finished.done()) and (reply := await finished_reply(message_id)):
+                    first = "restart" if has_heard else "start"  # what nobody heard is not taken back
+                    for event in tell_from_row(reply, first, noted=await _noted_with(reply))[0 if is_known else 1 :]:
+                        yield event
+                    return
+                if not heard:
+                    yield None
+                patience = randint(LONGEST_SILENCE_MS // 2, LONGEST_SILENCE_MS)  # noqa: S311 - no secret
+                is_row_due = False
 
 
 def tell_from_row(reply: Message, first: str, *, noted: int = 0) -> list[Event]:
@@ -211,50 +211,6 @@ def tell_from_row(reply: Message, first: str, *, noted: int = 0) -> list[Event]:
     return [new_event(name, data, FROM_ROW.format(number)) for number, (name, data) in enumerate(told, start=1)]
 
 
-async def finished_reply(message_id: UUID) -> Message | None:
-    """The row, once it is finished; None before, and while the database is away. One that is gone has failed."""
-    return (await _finished_replies({message_id})).get(message_id)
-
-
-async def finished_among_others(message_id: UUID) -> Message | None:
-    """The same, a moment later: two hundred who listen to nothing cost a process four queries a second, not seventy."""
-    loop = asyncio.get_running_loop()
-    if loop not in _next_looks:
-        wanted: set[UUID] = set()
-        _next_looks[loop] = wanted, loop.create_task(_look_for_all(wanted))
-    wanted, looking = _next_looks[loop]
-    wanted.add(message_id)
-    # Who stops listening takes nothing from the others.
-    return (await asyncio.shield(looking)).get(message_id)
-
-
-Found = dict[UUID, Message]
-_next_looks: WeakKeyDictionary[asyncio.AbstractEventLoop, tuple[set[UUID], asyncio.Task[Found]]] = WeakKeyDictionary()
-
-
-async def _look_for_all(wanted: set[UUID]) -> Found:
-    await asyncio.sleep(TOGETHER_SECONDS)
-    del _next_looks[asyncio.get_running_loop()]  # who comes from now on waits for the next
-    return await _finished_replies(wanted)
-
-
-async def _finished_replies(message_ids: Collection[UUID]) -> Found:
-    try:
-        return await call_in_thread(_read_finished, message_ids)
-    except (DatabaseError, InterfaceError, PoolTimeout) as error:
-        log.warning("stream_without_database", error=type(error).__name__)
-        return {}
-
-
-def _read_finished(message_ids: Collection[UUID]) -> Found:
-    try:
-        rows = Message.objects.in_bulk(message_ids)
-    finally:
-        give_back_connections()
-    gone = {key: Message(pk=key, status=MessageStatus.FAILED, error=GONE) for key in message_ids if key not in rows}
-    return gone | {key: row for key, row in rows.items() if row.is_finished}
-
-
 async def _noted_with(reply: Message) -> int:
     """How many things are noted of its conversation; none where nobody can say now, or it is gone."""
     try:
@@ -271,8 +227,20 @@ def _count_noted(reply: Message) -> int:
         give_back_connections()
 
 
-async def _is_finished(message_id: UUID) -> bool:
-    return await finished_reply(message_id) is not None
+async def _read_until(
+    finished: asyncio.Future[None], connection: redis.asyncio.Redis, message_id: UUID, position: str, patience: int
+) -> list[Event]:
+    """The next events, or none after so many milliseconds, or when the row has been finished for a moment."""
+    reading = asyncio.ensure_future(_read_events(connection, message_id, position, patience))
+    try:
+        either: set[asyncio.Future[Any]] = {reading, finished}
+        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({reading}, timeout=GRACE_SECONDS)
+        return reading.result() if reading.done() else []
+    finally:
+        reading.cancel()
+        with suppress(asyncio.CancelledError):
+            await reading
 
 
 async def _read_events(connection: redis.asyncio.Redis, message_id: UUID, position: str, patience: int) -> list[Event]:

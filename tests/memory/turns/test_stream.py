@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
+from contextlib import AsyncExitStack
 from uuid import uuid4
 
 import pytest
@@ -17,7 +19,8 @@ from memory.models import Message, MessageStatus
 from memory.services.conversations.lifecycle import post_message, retry_reply
 from memory.services.deletion.conversation_deletion import delete_conversation
 from memory.tasks import HANDLERS
-from memory.turns import stream
+from memory.turns import finished_replies, stream
+from memory.turns.finished_replies import until_finished
 from memory.turns.stream import StreamWriter
 from tests.support.factories import remember
 from tests.support.scripted import PATH, Script
@@ -38,8 +41,9 @@ def script(settings):
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch):
     monkeypatch.setattr(stream, "WITHOUT_BROKER_SECONDS", 0.01)
-    monkeypatch.setattr(stream, "LOOK_MS", 50)
-    monkeypatch.setattr(stream, "TOGETHER_SECONDS", 0.01)
+    monkeypatch.setattr(stream, "LONGEST_SILENCE_MS", 50)
+    monkeypatch.setattr(stream, "GRACE_SECONDS", 0.05)
+    monkeypatch.setattr(finished_replies, "LOOK_SECONDS", 0.02)
 
 
 def post(conversation):
@@ -104,24 +108,59 @@ def test_what_is_noted_of_the_conversation_is_told_before_the_end_live_and_from_
         assert told[-2][1] == '{"noted": 1}'
 
 
+@async_to_sync
+async def wait_until_finished(*message_ids):
+    """Whether each of them is found to be finished, within three looks."""
+    async with AsyncExitStack() as stack:
+        waiting = [stack.enter_context(until_finished(one)) for one in message_ids]
+        await asyncio.wait(waiting, timeout=3 * finished_replies.LOOK_SECONDS + 1)
+        return [one.done() for one in waiting]
+
+
 def test_rows_of_many_listeners_are_looked_at_in_one_query(conversation, script, monkeypatch):
     finished, waiting, gone = answered(conversation), post(conversation), uuid4()
-    looked_at, read = [], stream._read_finished
+    looked_at, read = [], finished_replies._read_ended
 
     def read_and_note(ids):
         looked_at.append(sorted(ids))
         return read(ids)
 
-    monkeypatch.setattr(stream, "_read_finished", read_and_note)
+    monkeypatch.setattr(finished_replies, "_read_ended", read_and_note)
+    assert wait_until_finished(finished.pk, waiting.pk, gone, finished.pk) == [True, False, True, True]
+    assert looked_at[0] == sorted([finished.pk, waiting.pk, gone])
+    assert set(map(tuple, looked_at[1:])) == {(waiting.pk,)}
 
-    @async_to_sync
-    async def look():
-        keys = [finished.pk, waiting.pk, gone, finished.pk]
-        return await asyncio.gather(*(stream.finished_among_others(key) for key in keys))
 
-    of_finished, of_waiting, of_gone, again = look()
-    assert (of_finished.pk, of_waiting, of_gone.error, again) == (finished.pk, None, stream.GONE, of_finished)
-    assert looked_at == [sorted([finished.pk, waiting.pk, gone])]
+def test_listeners_look_for_themselves_where_the_common_look_broke_off(conversation, script, monkeypatch):
+    reply = post(conversation)
+    StreamWriter(reply.pk, token=reply.pk, is_again=False).start()
+
+    def break_off(ids):
+        Message.objects.filter(pk=reply.pk).update(status=MessageStatus.COMPLETE, content=SAID)
+        raise RuntimeError
+
+    monkeypatch.setattr(finished_replies, "_read_ended", break_off)
+    assert words(listen(reply)) == SAID
+
+
+def test_end_that_the_stream_tells_a_moment_after_the_row_takes_nothing_back(conversation, script, monkeypatch):
+    """Else whoever listens would see the reply vanish and come again."""
+    monkeypatch.setattr(stream, "LONGEST_SILENCE_MS", 3000)
+    monkeypatch.setattr(stream, "GRACE_SECONDS", 3)
+    reply = post(conversation)
+    writer = StreamWriter(reply.pk, token=reply.pk, is_again=False)
+    writer.start()
+    writer.delta(SAID)
+    read = finished_replies._read_ended
+
+    def finish_and_tell_later(ids):
+        if not Message.objects.filter(pk=reply.pk, status=MessageStatus.COMPLETE).exists():
+            Message.objects.filter(pk=reply.pk).update(status=MessageStatus.COMPLETE, content=SAID)
+            threading.Timer(0.2, writer.done, (reply.pk, "complete")).start()
+        return read(ids)
+
+    monkeypatch.setattr(finished_replies, "_read_ended", finish_and_tell_later)
+    assert names(listen(reply)) == ["start", "delta", "done"]
 
 
 def test_listener_goes_on_after_any_event(conversation, script):
@@ -178,7 +217,7 @@ def test_emptied_broker_is_made_up_for_by_the_row(conversation, script, heard_be
 
 def test_reply_that_ends_while_its_row_is_looked_at_takes_nothing_back(conversation, script, monkeypatch):
     """On a busy machine the stream is still silent when it is read, and the row finished when it is looked at."""
-    reply, look = post(conversation), stream.finished_reply
+    reply, look = post(conversation), finished_replies.finished_reply
     job = Job.objects.get(kind="turn")
 
     async def finish_and_look(message_id):

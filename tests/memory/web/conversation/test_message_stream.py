@@ -174,7 +174,7 @@ def test_stream_is_only_read(reply):
 
 def test_silence_is_filled_with_keep_alives(posted, monkeypatch):
     monkeypatch.setattr(server_events, "KEEP_ALIVE_SECONDS", 0)
-    monkeypatch.setattr(listening, "LOOK_MS", 20)
+    monkeypatch.setattr(listening, "LONGEST_SILENCE_MS", 20)
     _, frames = get(url(posted.reply.pk), owner_of(posted.reply), most=4)
     assert frames == [": keep-alive\n\n"] * 4  # and not a frame with nothing but `retry:`
 
@@ -202,7 +202,7 @@ def stay(user, key):
 def test_who_may_listen_no_longer_hears_no_more(posted, monkeypatch, happens, code, by):
     monkeypatch.setattr(server_events, "CHECK_SECONDS", 0.1)
     monkeypatch.setattr(server_events, "KEEP_ALIVE_SECONDS", 0)
-    monkeypatch.setattr(listening, "LOOK_MS", 50)
+    monkeypatch.setattr(listening, "LONGEST_SILENCE_MS", 50)
     owner = owner_of(posted.reply)
     key, client = session_of(owner), AsyncClient()
     headers = {"X-Session-Token": key} if by == "token" else {}

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from memory.engines.base import Finish, Recalled, ReplyRequest
+from memory.engines.base import Delta, Finish, Recalled, ReplyRequest
 from memory.engines.builtin import BuiltinEngine
 from memory.language.detection import LEXICONS
 from tests.memory.engines.builtin.conftest import numbered
@@ -31,7 +31,7 @@ def reply_to(question: str, *recalled: Recalled, language: str = "en", gently: b
     )
     *parts, finish = BuiltinEngine().reply(request)
     assert isinstance(finish, Finish)
-    return "".join(part.text for part in parts), finish
+    return "".join(part.text for part in parts if isinstance(part, Delta)), finish
 
 
 @pytest.mark.parametrize(
