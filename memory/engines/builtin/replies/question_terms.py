@@ -49,6 +49,9 @@ NAMING = words(
 )
 """and words for it that it does not hold."""
 
+JOINED_FROM, LONGEST_ENDING = 5, 3
+"""Letters of a noun that is looked for at the end of longer ones, and by which forms of a word differ."""
+
 SMALL_WORD = 6
 """Letters that most small words have, of words that nobody said in what was recalled."""
 
@@ -188,6 +191,20 @@ def is_naming(word: str) -> bool:
 def topic_words(text: str, participants: Participants, lexicon: Lexicon) -> frozenset[str]:
     """Beginnings of content words, without the person's names and kin words for them."""
     return frozenset(beginning(word) for word in _content_of(text, participants, lexicon))
+
+
+def names_all(told: str, topic: str, participants: Participants, lexicon: Lexicon) -> bool:
+    """Whether a text names all that a topic does. Where nouns are joined, the last of them says what a thing is: a
+    "Streuselkuchen" is a "Kuchen", and a "Kuchenblech" is none.
+    """
+    wanted, words = (set(map(plain, _content_of(text, participants, lexicon))) for text in (topic, told))
+    return bool(wanted) and all(any(_names_same(word, one, lexicon) for one in words) for word in wanted)
+
+
+def _names_same(wanted: str, told: str, lexicon: Lexicon) -> bool:
+    if beginning(wanted) == beginning(told) and abs(len(wanted) - len(told)) <= LONGEST_ENDING:
+        return True
+    return lexicon.people.capital_nouns and len(wanted) >= JOINED_FROM and told.endswith(wanted)
 
 
 def beginning(word: str) -> str:

@@ -28,7 +28,7 @@ from memory.engines.builtin.extraction.extractor import extract_facts
 from memory.engines.builtin.extraction.subjects import Focus, Who, read_aspect
 from memory.engines.builtin.extraction.third_person import quote
 from memory.engines.builtin.participants import Participants
-from memory.engines.builtin.replies.question_terms import topic_words
+from memory.engines.builtin.replies.question_terms import names_all, topic_words
 from memory.language.comparison.corrections import may_put_right
 from memory.language.detection import LEXICONS, lexicon_for, read_language
 from memory.language.lexicon import Commands, Lexicon
@@ -156,8 +156,8 @@ def _as_arguments(fact: FactDraft) -> dict[str, Any]:
 def _own_about(request: ReplyRequest, topic: str, lexicon: Lexicon) -> list[int]:
     """The numbers of own facts that speak of all that the topic names: what is not plainly meant is not forgotten."""
     participants = Participants.of(request.person, request.teller)
-    wanted = topic_words(topic, participants, lexicon)
-    return [item.alias for item in _own_facts(request) if wanted and wanted <= _words_of(item, participants, lexicon)]
+    told = {item.alias: " ".join((item.text, *item.words)) for item in _own_facts(request)}
+    return [alias for alias, words in told.items() if names_all(words, topic, participants, lexicon)]
 
 
 def _own_of_last(request: ReplyRequest) -> list[int]:
@@ -173,10 +173,6 @@ def _own_facts(request: ReplyRequest) -> list[Recalled]:
 def _topic_of(request: ReplyRequest, topic: str, lexicon: Lexicon) -> frozenset[str]:
     """What is asked about, but for the person."""
     return topic_words(topic, Participants.of(request.person, request.teller), lexicon)
-
-
-def _words_of(item: Recalled, participants: Participants, lexicon: Lexicon) -> frozenset[str]:
-    return topic_words(" ".join((item.text, *item.words)), participants, lexicon)
 
 
 def without_requests(request: ReplyRequest) -> list[Recalled]:

@@ -1,0 +1,43 @@
+"""What is asked to be forgotten is what was told of all that is named, in any form of its words, and nothing beside."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from memory.engines.base import ReplyRequest, Tool
+from memory.engines.builtin.replies.spoken_requests import requested_calls
+from tests.memory.engines.builtin.conftest import numbered
+from tests.memory.engines.builtin.replies.test_relevance import DEREK, TELLERS, fact
+
+
+def forgotten(said: str, told: str, language: str) -> bool:
+    request = ReplyRequest(
+        person=replace(DEREK, language=language),
+        teller=TELLERS[language],
+        window=numbered("A: …", said),
+        recalled=(replace(fact(1, "other", told), own=True),),
+        tools=(Tool(name="forget_memories", description="", parameters={}),),
+    )
+    return bool(requested_calls(request))
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "told", "is_meant"),
+    [
+        ("de", "Vergiss, was ich über den Kuchen gesagt habe.", "Dereks Streuselkuchen war trocken.", True),
+        ("de", "Vergiss, was ich über den Kuchen gesagt habe.", "Derek aß gern Kuchen.", True),
+        ("de", "Vergiss, was ich über den Kuchen gesagt habe.", "Das Kuchenblech war von Derek.", False),
+        ("de", "Vergiss, was ich über den Garten gesagt habe.", "Derek baute den Kindergarten.", True),
+        ("de", "Vergiss, was ich über das Eis gesagt habe.", "Derek gewann einen Preis.", False),
+        ("en", "Forget what I said about the bees.", "Derek kept bees in Whitby.", True),
+        ("en", "Forget what I said about the garden.", "Derek was a gardener.", True),
+        ("en", "Forget what I said about the house.", "Derek lived in a boathouse.", False),
+        ("en", "Forget what I said about the housekeeping.", "Derek sold the house.", False),
+        ("es", "Olvida lo que te dije sobre la barca.", "Derek vendió las barcas.", True),
+        ("fr", "Oubliez ce que je vous ai dit sur le bateau.", "Derek aimait les bateaux.", True),
+    ],
+)
+def test_what_was_told_of_the_thing_is_meant(language, said, told, is_meant):
+    assert forgotten(said, told, language) is is_meant
