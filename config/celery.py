@@ -153,6 +153,31 @@ class Heartbeat(bootsteps.StartStopStep):
             log.warning("heartbeat_not_heard", error=type(error).__name__)
 
 
+@dataclass(slots=True)
+class ThisWorker:
+    """What this process takes work from, and with how many threads, if it is a worker."""
+
+    queues: frozenset[str] = frozenset()
+    threads: int = 1
+
+    def takes(self, queue: str) -> bool:
+        return queue in self.queues
+
+
+worker = ThisWorker()
+
+
+class KnowItself(bootsteps.StartStopStep):
+    """Before any work comes."""
+
+    requires = ("celery.worker.consumer.connection:Connection",)
+
+    def __init__(self, consumer: Any, **options: Any) -> None:
+        super().__init__(consumer, **options)
+        worker.queues = frozenset(consumer.app.amqp.queues.consume_from)
+        worker.threads = consumer.controller.concurrency
+
+
 def _ms_since(started: float) -> float:
     return round(1000 * (time.monotonic() - started), 1)
 
@@ -163,6 +188,7 @@ app = Celery("keepsake")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 app.steps["consumer"].add(Heartbeat)
+app.steps["consumer"].add(KnowItself)
 
 
 def notify_worker(task: str, item_id: UUID, *, queue: str) -> None:

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import timedelta
+from typing import Any
 from uuid import UUID
 
-from celery import shared_task
+from celery import Task, shared_task
 from django.utils import timezone
 
+from config.celery import worker
 from legacies.jobs import DELETE_LEGACY, FORGET_UPDATES, PUSH, Lease, hold
 from legacies.jobs.runner import Handler, run_item
+from legacies.jobs.threads import FewAtOnce
 from legacies.push import delivery
 from legacies.updates import publishing
 from memory.consolidation.matching import cross_member
 from memory.consolidation.run import consolidate
 from memory.consolidation.story_facts import read_story
 from memory.indexing import reembedding, vectors
-from memory.kinds import RUN_JOB, JobKind
+from memory.kinds import RUN_JOB, JobKind, Queue
 from memory.models import ExportKind
 from memory.presentation.book_pdf import write_pdf
 from memory.recall.cache import forget_old_changes
@@ -41,9 +44,20 @@ from memory.turns.reply import fail_reply, make_reply
 TIDY_AGAIN_AFTER = timedelta(minutes=10)
 
 
-@shared_task(name=RUN_JOB)
-def run_job(item_id: str) -> None:
-    run_item(UUID(item_id), HANDLERS)
+KEPT_FOR_TURNS = 2
+"""Threads of a worker for replies and other work: a model that is silent may hold all others for many minutes."""
+
+_others = FewAtOnce(lambda item_id: run_item(item_id, HANDLERS))
+
+
+@shared_task(name=RUN_JOB, bind=True)
+def run_job(self: Task[Any, Any], item_id: str) -> None:
+    """One job. Whoever waits for a reply, and may be in distress, waits for no reading of conversations."""
+    told_by = (self.request.delivery_info or {}).get("routing_key")
+    if told_by == Queue.TURNS or not worker.takes(Queue.TURNS):
+        run_item(UUID(item_id), HANDLERS)
+    else:
+        _others.run(UUID(item_id), at_most=max(1, worker.threads - KEPT_FOR_TURNS))
 
 
 def tidy(lease: Lease) -> None:

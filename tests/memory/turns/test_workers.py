@@ -15,7 +15,7 @@ from django.utils import timezone
 from config import celery
 from config.broker import broker
 from legacies.models import Job, JobState
-from memory.models import Fact, Message, MessageStatus, Status
+from memory.models import Conversation, Fact, Message, MessageStatus, Status
 from memory.services.conversations.lifecycle import (
     deny_distress,
     finish_conversation,
@@ -23,7 +23,7 @@ from memory.services.conversations.lifecycle import (
     stop_reply,
     stream_key,
 )
-from tests.support.factories import remember
+from tests.support.factories import ConversationFactory, remember
 from tests.support.failpoints import arm
 from tests.support.processes import scheduler, worker
 from tests.support.scripted import Script
@@ -72,6 +72,24 @@ def test_message_is_answered(conversation, script, process_environment):
     with worker(process_environment):
         reply = finished(post(conversation))
     assert (reply.status, reply.content) == (MessageStatus.COMPLETE, f"{SAID} ")
+
+
+def test_reply_waits_for_no_model_that_is_silent_about_other_conversations(conversation, script, process_environment):
+    """As many conversations are to become memory as the worker has threads."""
+    told = [ConversationFactory(legacy=conversation.legacy, user=conversation.user) for _ in range(3)]
+    for one in told:
+        post(one)
+    with worker(process_environment, threads=3):
+        wait_until(lambda: not Message.objects.unfinished().exists(), what="what was told is answered")
+        script.extractions({"wait": "silent"})
+        for one in told:
+            finish_conversation(user=one.user, conversation_id=one.pk)
+        script.gates.await_arrivals("silent")
+        assert finished(post(conversation)).status == MessageStatus.COMPLETE
+        assert Job.objects.filter(kind="consolidate", state=JobState.RUNNING).count() == 1
+        script.gates.open("silent", count=len(told))
+        remembered = Conversation.objects.filter(pk__in=[one.pk for one in told], consolidated_to__gt=0)
+        wait_until(lambda: remembered.count() == len(told), what="each becomes memory")
 
 
 def test_what_was_no_distress_is_answered_and_remembered_after_all(conversation, script, process_environment):
