@@ -155,7 +155,7 @@ class Heartbeat(bootsteps.StartStopStep):
 
 @dataclass(slots=True)
 class ThisWorker:
-    """What this process takes work from, and with how many threads, if it is a worker."""
+    """The queues that this process takes jobs from, and its threads; no queue where it is no worker."""
 
     queues: frozenset[str] = frozenset()
     threads: int = 1
@@ -167,8 +167,8 @@ class ThisWorker:
 worker = ThisWorker()
 
 
-class KnowItself(bootsteps.StartStopStep):
-    """Before any work comes."""
+class NoteThisWorker(bootsteps.StartStopStep):
+    """Fills in `worker` before the process takes any job."""
 
     requires = ("celery.worker.consumer.connection:Connection",)
 
@@ -188,7 +188,7 @@ app = Celery("keepsake")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 app.steps["consumer"].add(Heartbeat)
-app.steps["consumer"].add(KnowItself)
+app.steps["consumer"].add(NoteThisWorker)
 
 
 def notify_worker(task: str, item_id: UUID, *, queue: str) -> None:

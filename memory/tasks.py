@@ -45,14 +45,14 @@ TIDY_AGAIN_AFTER = timedelta(minutes=10)
 
 
 KEPT_FOR_TURNS = 2
-"""Threads of a worker for replies and other work: a model that is silent may hold all others for many minutes."""
+"""Threads of a worker that only replies use: a model that is silent may hold all others for many minutes."""
 
 _others = FewAtOnce(lambda item_id: run_item(item_id, HANDLERS))
 
 
 @shared_task(name=RUN_JOB, bind=True)
 def run_job(self: Task[Any, Any], item_id: str) -> None:
-    """One job. Whoever waits for a reply, and may be in distress, waits for no reading of conversations."""
+    """Run one job. Whoever waits for a reply, and may be in distress, does not wait for conversations to be read."""
     told_by = (self.request.delivery_info or {}).get("routing_key")
     if told_by == Queue.TURNS or not worker.takes(Queue.TURNS):
         run_item(UUID(item_id), HANDLERS)

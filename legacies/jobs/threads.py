@@ -1,4 +1,4 @@
-"""Keeping some threads of a worker for what people wait for, however long all else takes."""
+"""Limits how many jobs of some kind run at once in a worker, so that its other threads stay free."""
 
 from __future__ import annotations
 
@@ -43,7 +43,9 @@ class FewAtOnce:
             raise
 
     def _next(self) -> UUID | None:
-        """In the same breath this thread stops counting where nothing waits: else what came just now would be left."""
+        """The job that has waited longest. Where there is none, the place is given up under the same lock, so that no
+        job can be put down in between and then be left.
+        """
         with self._lock:
             if not self._waiting:
                 self._running -= 1

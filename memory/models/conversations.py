@@ -216,7 +216,7 @@ class Message(models.Model):
     sources = models.JSONField(default=list, blank=True)
     """What a reply rests on: `[{"alias": 1, "kind": "fact", "id": "…"}]`; shown through `visible_to` like anything."""
     abstained = models.BooleanField(default=False)
-    """Of a reply: it says that nobody told what was asked."""
+    """Of a reply: it says that nobody told what was asked; what it may quote beside that only comes near."""
     unsourced = ArrayField(models.PositiveIntegerField(), default=list, blank=True)
     """Start, end, start, end … of the sentences in a reply that say something of the person and have no source."""
     actions = models.JSONField(default=list, blank=True)

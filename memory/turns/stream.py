@@ -147,8 +147,8 @@ class StreamWriter:
 
 
 FIRST_LOOK_MS, LONGEST_SILENCE_MS = 50, 8000
-"""How long to wait for the stream at first, before the row is looked at, and later. Two hundred who listen to nothing
-cost everybody else what each wakes for, so they wake seldom, and not all at once."""
+"""How long to wait for the stream at first, before the row is looked at, and later. Each listener that wakes costs
+everybody else about a millisecond, so two hundred wake seldom, and not all at once."""
 GRACE_SECONDS = 1.0
 """How long the stream of a reply whose row is finished may take to say so: the row comes first."""
 WITHOUT_BROKER_SECONDS = 1.0
