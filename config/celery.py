@@ -14,6 +14,8 @@ from uuid import UUID
 import redis
 import structlog
 from celery import Celery, bootsteps
+from celery.exceptions import WorkerShutdown, WorkerTerminate
+from celery.worker import state
 from django.conf import settings
 from django.utils.module_loading import import_string
 from kombu.exceptions import KombuError
@@ -160,8 +162,14 @@ class ThisWorker:
     queues: frozenset[str] = frozenset()
     threads: int = 1
 
-    def takes(self, queue: str) -> bool:
-        return queue in self.queues
+    @property
+    def is_ending(self) -> bool:
+        """It was asked to end: what runs may finish, and nothing more begins."""
+        try:
+            state.maybe_shutdown()
+        except (WorkerShutdown, WorkerTerminate):
+            return True
+        return False
 
 
 worker = ThisWorker()

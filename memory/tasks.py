@@ -47,14 +47,14 @@ TIDY_AGAIN_AFTER = timedelta(minutes=10)
 KEPT_FOR_TURNS = 2
 """Threads of a worker that only replies use: a model that is silent may hold all others for many minutes."""
 
-_others = FewAtOnce(lambda item_id: run_item(item_id, HANDLERS))
+_others = FewAtOnce(lambda item_id: run_item(item_id, HANDLERS), is_ending=lambda: worker.is_ending)
 
 
 @shared_task(name=RUN_JOB, bind=True)
 def run_job(self: Task[Any, Any], item_id: str) -> None:
     """Run one job. Whoever waits for a reply, and may be in distress, does not wait for conversations to be read."""
     told_by = (self.request.delivery_info or {}).get("routing_key")
-    if told_by == Queue.TURNS or not worker.takes(Queue.TURNS):
+    if told_by == Queue.TURNS or Queue.TURNS not in worker.queues:
         run_item(UUID(item_id), HANDLERS)
     else:
         _others.run(UUID(item_id), at_most=max(1, worker.threads - KEPT_FOR_TURNS))

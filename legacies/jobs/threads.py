@@ -15,11 +15,12 @@ class FewAtOnce:
     """Runs at most so many jobs at once, in the threads that bring them; further ones wait in their order, and are run
     by the thread that is free first.
 
-    What waits dies with the process, and nothing is lost: the rows are due, so the scheduler notifies of them again.
+    What waits dies with the process, which does not begin it once it `is_ending`. Nothing is lost: the rows are due, so
+    the scheduler notifies of them again.
     """
 
-    def __init__(self, run: Run) -> None:
-        self._run = run
+    def __init__(self, run: Run, *, is_ending: Callable[[], bool] = lambda: False) -> None:
+        self._run, self._is_ending = run, is_ending
         self._lock = threading.Lock()
         self._running = 0
         self._waiting: dict[UUID, None] = {}
@@ -47,7 +48,7 @@ class FewAtOnce:
         job can be put down in between and then be left.
         """
         with self._lock:
-            if not self._waiting:
+            if not self._waiting or self._is_ending():
                 self._running -= 1
                 return None
             first = next(iter(self._waiting))

@@ -42,6 +42,19 @@ def test_what_comes_while_as_many_run_as_may_is_run_by_them_afterwards_each_once
     assert job.ran[-1] == FOUR
 
 
+def test_process_that_ends_begins_nothing_that_waits():
+    job, is_ending = Held(), threading.Event()
+    few = FewAtOnce(job, is_ending=is_ending.is_set)
+    first = threading.Thread(target=few.run, args=(ONE,), kwargs={"at_most": 1})
+    first.start()
+    assert job.begun.wait(10)
+    few.run(TWO, at_most=1)
+    is_ending.set()
+    job.may_end.set()
+    first.join(10)
+    assert job.ran == [ONE]
+
+
 def test_as_many_run_at_once_as_may():
     together = threading.Barrier(2)
     few = FewAtOnce(lambda item_id: together.wait(10))

@@ -74,22 +74,41 @@ def test_message_is_answered(conversation, script, process_environment):
     assert (reply.status, reply.content) == (MessageStatus.COMPLETE, f"{SAID} ")
 
 
-def test_reply_waits_for_no_model_that_is_silent_about_other_conversations(conversation, script, process_environment):
-    """As many conversations are to become memory as the worker has threads."""
+@pytest.fixture
+def read_in_silence(conversation, script, process_environment):
+    """A worker with as many threads as conversations that are to become memory, and a model that is silent about the
+    first. Yields the worker, the gate that the model stands at, and the conversations."""
     told = [ConversationFactory(legacy=conversation.legacy, user=conversation.user) for _ in range(3)]
     for one in told:
         post(one)
-    with worker(process_environment, threads=3):
+    with worker(process_environment, threads=len(told)) as started:
         wait_until(lambda: not Message.objects.unfinished().exists(), what="what was told is answered")
         script.extractions({"wait": "silent"})
         for one in told:
             finish_conversation(user=one.user, conversation_id=one.pk)
         script.gates.await_arrivals("silent")
-        assert finished(post(conversation)).status == MessageStatus.COMPLETE
-        assert Job.objects.filter(kind="consolidate", state=JobState.RUNNING).count() == 1
-        script.gates.open("silent", count=len(told))
-        remembered = Conversation.objects.filter(pk__in=[one.pk for one in told], consolidated_to__gt=0)
-        wait_until(lambda: remembered.count() == len(told), what="each becomes memory")
+        yield started, partial(script.gates.open, "silent", count=len(told)), told
+
+
+def remembered(told):
+    return Conversation.objects.filter(pk__in=[one.pk for one in told], consolidated_to__gt=0).count()
+
+
+def test_reply_waits_for_no_model_that_is_silent_about_other_conversations(conversation, read_in_silence):
+    _started, end_silence, told = read_in_silence
+    assert finished(post(conversation)).status == MessageStatus.COMPLETE
+    assert Job.objects.filter(kind="consolidate", state=JobState.RUNNING).count() == 1
+    end_silence()
+    wait_until(lambda: remembered(told) == len(told), what="each becomes memory")
+
+
+def test_worker_that_is_to_end_finishes_what_it_does_and_begins_nothing(conversation, read_in_silence):
+    started, end_silence, told = read_in_silence
+    finished(post(conversation))  # so that the other two have come, and wait
+    started.process.terminate()
+    end_silence()
+    started.process.wait(timeout=60)
+    assert remembered(told) == 1
 
 
 def test_what_was_no_distress_is_answered_and_remembered_after_all(conversation, script, process_environment):
