@@ -168,7 +168,7 @@ def make_reply(lease: Lease) -> None:
         elif turn.asks_for_boundary:
             _say_at_once(lease, turn, BOUNDARY_MODEL, words_of_boundary(turn.question.content, legacy=turn.legacy))
         else:
-            _make_reply(lease, _told_before_put_right(fitted(turn)), measured)
+            _make_reply(lease, fitted(_told_before_put_right(turn)), measured)
 
 
 def _gives_way(lease: Lease, turn: Turn) -> bool:

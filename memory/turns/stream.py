@@ -11,7 +11,6 @@ import json
 import re
 import time
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
-from contextlib import suppress
 from random import randint
 from typing import Any, cast
 from uuid import UUID
@@ -172,7 +171,7 @@ async def events(message_id: UUID, last_event_id: str = "") -> AsyncGenerator[Ev
     if not is_known:
         yield new_event("restart", {}, BEGINNING)
     has_heard = bool(last_event_id)
-    patience, is_row_due = FIRST_LOOK_MS, True
+    patience = FIRST_LOOK_MS
     with until_finished(message_id) as finished:
         async with listening_broker(LONGEST_SILENCE_MS) as connection:
             while True:
@@ -184,7 +183,8 @@ async def events(message_id: UUID, last_event_id: str = "") -> AsyncGenerator[Ev
                     yield event
                     if event.name in ENDS:
                         return
-                if not heard and (is_row_due or finished.done()) and (reply := await finished_reply(message_id)):
+                is_row_due = patience == FIRST_LOOK_MS or finished.done()
+                if not heard and is_row_due and (reply := await finished_reply(message_id)):
                     first = "restart" if has_heard else "start"  # what nobody heard is not taken back
                     for event in tell_from_row(reply, first, noted=await _noted_with(reply))[0 if is_known else 1 :]:
                         yield event
@@ -192,7 +192,6 @@ async def events(message_id: UUID, last_event_id: str = "") -> AsyncGenerator[Ev
                 if not heard:
                     yield None
                 patience = randint(LONGEST_SILENCE_MS // 2, LONGEST_SILENCE_MS)  # noqa: S311 - no secret
-                is_row_due = False
 
 
 def tell_from_row(reply: Message, first: str, *, noted: int = 0) -> list[Event]:
@@ -239,8 +238,7 @@ async def _read_until(
         return reading.result() if reading.done() else []
     finally:
         reading.cancel()
-        with suppress(asyncio.CancelledError):
-            await reading
+        await asyncio.wait({reading})
 
 
 async def _read_events(connection: redis.asyncio.Redis, message_id: UUID, position: str, patience: int) -> list[Event]:

@@ -41,7 +41,7 @@ def script(settings):
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch):
     monkeypatch.setattr(stream, "WITHOUT_BROKER_SECONDS", 0.01)
-    monkeypatch.setattr(stream, "LONGEST_SILENCE_MS", 50)
+    monkeypatch.setattr(stream, "LONGEST_SILENCE_MS", 40)  # less than the first look, which looks at the row
     monkeypatch.setattr(stream, "GRACE_SECONDS", 0.05)
     monkeypatch.setattr(finished_replies, "LOOK_SECONDS", 0.02)
 
