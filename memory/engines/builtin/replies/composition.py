@@ -248,8 +248,7 @@ def compose(request: ReplyRequest) -> Answer:
     if not request.gently and (thanks := answer_to_thanks(said)):
         return Answer(_join_paragraphs([*opening, thanks, *asked]))
     if is_question(said, lexicon):
-        found, wanted = _find_answers(request, said, participants, lexicon)
-        near = [] if found or request.gently else _nearest(request, said, participants, lexicon)
+        found, near, wanted = _find_answers(request, said, participants, lexicon)
         middle = [say(item, wanted, participants, lexicon) for item in (*found, *near)]
         if not found:
             middle.insert(0, phrases.nearest if near else phrases.unknown)
@@ -267,21 +266,18 @@ def is_question(said: str, lexicon: Lexicon) -> bool:
 
 def _find_answers(
     request: ReplyRequest, said: str, participants: Participants, lexicon: Lexicon
-) -> tuple[list[Recalled], frozenset[str]]:
-    """What answers it, best first, and the topics that it asks for."""
+) -> tuple[list[Recalled], list[Recalled], frozenset[str]]:
+    """What answers it, best first; where nothing does, what may come near; and the topics that it asks for."""
     question = question_part(said, lexicon)
     if asks_of_own(question, participants, lexicon):
         looked = QuestionTerms.of(question, participants, lexicon)
         own = told_of_own(request, looked, participants)
-        return [own] if own else [], looked.topics
-    return pick(without_requests(request), said, participants, lexicon), topics_of(question, participants, lexicon)
-
-
-def _nearest(request: ReplyRequest, said: str, participants: Participants, lexicon: Lexicon) -> list[Recalled]:
-    """What others told is near to no question about what is the asker's own."""
-    if asks_of_own(question_part(said, lexicon), participants, lexicon):
-        return []
-    return find_nearest(without_requests(request), said, participants, lexicon)
+        return [own] if own else [], [], looked.topics
+    recalled = without_requests(request)
+    looked = QuestionTerms.of(question, participants, lexicon, recalled)
+    found = pick(recalled, (said, question), looked, participants)
+    near = [] if found or request.gently else find_nearest(recalled, (said, question), looked, participants)
+    return found, near, topics_of(question, participants, lexicon)
 
 
 def say(item: Recalled, wanted: frozenset[str], participants: Participants, lexicon: Lexicon) -> str:

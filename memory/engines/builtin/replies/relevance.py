@@ -96,26 +96,26 @@ GAP = "…"
 FOR_THE_ASSISTANT = frozenset({Verdict.REQUEST, Verdict.SMALL_TALK})
 
 
-def pick(recalled: Sequence[Recalled], said: str, participants: Participants, lexicon: Lexicon) -> list[Recalled]:
-    """The items that truly bear on what is asked in `said`, best first, each saying once; at most three, and after the
-    best another telling of the same by somebody else. Their texts are what can be quoted of them.
+def pick(
+    recalled: Sequence[Recalled], asked: Collection[str], looked: QuestionTerms, participants: Participants
+) -> list[Recalled]:
+    """The items that truly bear on a question, best first, each saying once; at most three, and after the best another
+    telling of the same by somebody else. Their texts are what can be quoted of them. `asked` are the message and its
+    question, whose own words answer nothing.
 
     An item bears on it when its meaning is near (`SURE`); or fairly near (`LIKELY`) and it shares a topic; or,
     without a vector, when it shares enough of them; or when it is a fact of the kind that a plain question asks for
     (`ASKED_FOR`). Names of the person count for nothing: every item is about them.
     """
-    question = question_part(said, lexicon)
-    looked = QuestionTerms.of(question, participants, lexicon, recalled)
     best_score = max((item.score for item in recalled), default=0.0)
     picked: list[Recalled] = []
     beside: list[Recalled] = []
     offered: list[Recalled] = []
-    # The same words once more answer nothing, with a question mark or without.
-    seen = {"", _plain_words(said), _plain_words(question)}
+    seen = {"", *map(_plain_words, asked)}  # with a question mark or without
     for item in recalled:
         if item.kind == "chunk" or _plain_words(item.text) in seen:
             continue
-        told = _what_can_answer(item, looked, participants, lexicon)
+        told = _what_can_answer(item, looked, participants)
         if _plain_words(told.text) in seen:
             continue
         if bears_on(told, looked, participants, is_best=item.score == best_score):
@@ -148,25 +148,23 @@ def _near_the_best(best: Sequence[Recalled], closeness: Mapping[int, float]) -> 
 
 
 def find_nearest(
-    recalled: Sequence[Recalled], said: str, participants: Participants, lexicon: Lexicon
+    recalled: Sequence[Recalled], asked: Collection[str], looked: QuestionTerms, participants: Participants
 ) -> list[Recalled]:
     """What stands out as near to an open question that nothing answers, best first, at most three: an answer may share
     no word with it. Empty where nothing stands out, as among the few things of a family that has just begun to tell.
     """
-    question = question_part(said, lexicon)
-    looked = QuestionTerms.of(question, participants, lexicon, recalled)
     if looked.checks:
         return []
     items = [item for item in recalled if item.kind != "chunk"]
     similarities = _above_the_mean([item.similarity for item in items])
     scores = _above_the_mean([item.score for item in items])
     above = {item.alias: sum(both) for item, *both in zip(items, similarities, scores, strict=True)}
-    seen = {"", _plain_words(said), _plain_words(question)}
+    seen = {"", *map(_plain_words, asked)}
     near: list[Recalled] = []
     for item in sorted(items, key=lambda item: -above[item.alias]):
         if above[item.alias] < STANDS_OUT_TOO:
             break
-        told = _what_can_answer(item, looked, participants, lexicon)
+        told = _what_can_answer(item, looked, participants)
         is_new = not {_plain_words(item.text), _plain_words(told.text)} & seen
         if is_new and can_answer(told, looked, participants):
             seen.add(_plain_words(told.text))
@@ -186,13 +184,13 @@ def question_part(said: str, lexicon: Lexicon) -> str:
     return " ".join(asking) or said
 
 
-def _what_can_answer(item: Recalled, looked: QuestionTerms, participants: Participants, lexicon: Lexicon) -> Recalled:
+def _what_can_answer(item: Recalled, looked: QuestionTerms, participants: Participants) -> Recalled:
     """The item with what it states only, not what it asks, nor what its teller says of themselves where that is not
     asked for; and a `GAP` for what was left out. What it asked counted in its similarity, which is therefore nothing to
     go by: its words alone must show that it answers. A message in which somebody planted an order for the assistant
     answers nothing: what stands around the order is mostly of the same hand.
     """
-    spoken = read_language(item.text, lexicon)
+    spoken = read_language(item.text, looked.lexicon)
     sentences = split_sentences(item.text, spoken)
     tells_nothing = _tells_nothing if item.kind == "message" else asks
     asking = {sentence for sentence in sentences if tells_nothing(sentence, spoken)}
