@@ -34,6 +34,7 @@ from memory.engines.moderation import is_moderated
 from memory.indexing.reembedding import underway
 from memory.kinds import JobKind
 from memory.models import Activity, FactPair, PairState, RecallItem
+from memory.presentation.model_trial import words_of_failure
 from memory.presentation.spend_chart import chart_of
 from memory.services.usage.spending import spend_of_all
 
@@ -95,7 +96,9 @@ def show_status(request: HttpRequest) -> HttpResponse:
         "workers": workers_heard(),
         "kinds": counts_by_kind(),
         "failed": failed_jobs(),
-        "failures": failures_since(timezone.now() - FAILURES_OF),
+        "failures": [
+            (failures, words_of_failure(failures.code)) for failures in failures_since(timezone.now() - FAILURES_OF)
+        ],
         "backlog": _backlog(),
         "underway": underway(),
         "pairs": _pairs_by_state(),

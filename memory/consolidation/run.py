@@ -27,8 +27,10 @@ from memory.engines.base import Engine, EngineError, EngineUnavailable
 from memory.engines.prices import cost_of
 from memory.indexing.models_in_use import make_embedder, models_in_use
 from memory.indexing.usage_records import rounded
+from memory.kinds import JobKind
 from memory.models import Conversation, EmbeddingModel
 from memory.services.usage.budgets import PlannedCall, engine_within_budget
+from memory.services.usage.setup_errors import note_setup_error
 
 
 def consolidate(lease: Lease) -> None:
@@ -74,6 +76,7 @@ def engine_for(claimed: ClaimedRange) -> Iterator[Engine]:
         with engine_within_budget(call) as engine:
             yield engine
     except EngineError as error:
+        note_setup_error(error, kind=JobKind.CONSOLIDATE)
         code = "engine_unavailable" if isinstance(error, EngineUnavailable) else "bad_answer"
         raise TryLater(code) from error
 

@@ -24,6 +24,9 @@ Vector = NDArray[np.float32]
 class EngineError(Exception):
     """An engine could not answer; the message is for operators and holds no text of a person."""
 
+    setup_code = ""
+    """What whoever runs the product has to set right before it can answer; empty where asking again may help."""
+
 
 class EngineUnavailable(EngineError):
     """Nobody answered (down, refused, timed out): trying again later may help."""

@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from memory.engines.openai.findings import REPLIES, Check, Finding, Outcome
+from memory.engines.openai.findings import REPLIES, Check, Finding, Outcome, finding_of_setup
 
 CHECKS: Mapping[str, Promise] = {
     Check.SERVER: gettext_lazy("Answers"),
@@ -101,6 +101,12 @@ def shown_finding(finding: Finding) -> ShownFinding:
         outcome_label=str(OUTCOMES.get(finding.outcome, finding.outcome)),
         text=" ".join(part for part in (text, _cost_text(finding.values)) if part),
     )
+
+
+def words_of_failure(code: str) -> str:
+    """What to put right, for a failure of a job that does not pass by itself; nothing for any other."""
+    finding = finding_of_setup(code)
+    return shown_finding(finding).text if finding else ""
 
 
 def _readable_values(values: Mapping[str, Any]) -> dict[str, Any]:

@@ -34,6 +34,7 @@ from memory.services.conversations.extraction_requests import count_noted
 from memory.services.conversations.introductions import introduce_person, introduce_teller
 from memory.services.conversations.lifecycle import ask_for_consolidation, ask_for_next_reply
 from memory.services.usage.fact_usage import note_uses
+from memory.services.usage.setup_errors import note_setup_error
 from memory.turns.boundary_replies import (
     BOUNDARY_MODEL,
     set_spoken_boundary,
@@ -147,7 +148,9 @@ WITHOUT_INVENTION = frozenset({BuiltinEngine.name, BOUNDARY_MODEL, MODERATION_MO
 
 
 def make_reply(lease: Lease) -> None:
-    """Do one turn. A model that fails is asked again a little later, and at last the built-in engine answers."""
+    """Do one turn. A model that fails is asked again a little later, if that may help; at last the built-in engine
+    answers.
+    """
     message_id = UUID(lease.payload["message"])
     turn = read_turn(message_id)
     if turn is not None and turn.comes_later and not turn.question.in_distress:
@@ -337,8 +340,9 @@ def _is_again(lease: Lease) -> bool:
 
 
 def _require_last_try(error: EngineError, lease: Lease) -> None:
-    """Raises `TryLater` while the model may be asked again."""
+    """Raises `TryLater` while the model may be asked again: not where its settings have to be put right first."""
+    note_setup_error(error, kind=lease.kind)
     code = "engine_unavailable" if isinstance(error, EngineUnavailable) else "bad_answer"
-    if lease.attempt < TRIES:
+    if lease.attempt < TRIES and not error.setup_code:
         raise TryLater(code) from error
     log.warning("reply_without_model", error=code)

@@ -1,4 +1,4 @@
-"""What a trial of a model finds out: a page shows it, in a process that asks no model."""
+"""What a trial of a model, or its use, finds out: a page shows it, in a process that asks no model."""
 
 from __future__ import annotations
 
@@ -33,3 +33,47 @@ class Finding:
     outcome: Outcome
     code: str
     values: Mapping[str, Any] = field(default_factory=dict)
+
+
+CODES_OF_STATUS = {
+    400: "refused", 401: "key_refused", 403: "key_refused", 404: "no_such_address", 405: "no_such_address",
+    413: "refused", 415: "refused", 422: "refused", 429: "busy",
+}  # fmt: skip
+
+
+def code_of_status(status: int) -> str:
+    """The code of the finding that the server answers with this HTTP status, which is no success."""
+    return CODES_OF_STATUS.get(status, "redirects" if 300 <= status < 400 else "server_error")
+
+
+# What came up in use and does not change by asking again: counted among the failures of jobs by one of these codes.
+
+OF_STATUS = "model_http_"
+NOT_ALLOWED = "model_not_allowed"
+WHAT_TO_CHECK = {
+    "key_refused": "OPENAI_API_KEY",
+    "no_such_address": "OPENAI_BASE_URL, and the name of the model",
+    "redirects": "OPENAI_BASE_URL",
+    "refused": "the name of the model, and OPENAI_API_KEY",
+    "not_allowed": "OPENAI_BASE_URL, and OPENAI_PLAIN_HTTP",
+}
+
+
+def setup_code_of(status: int) -> str:
+    return f"{OF_STATUS}{status}"
+
+
+def finding_of_setup(code: str) -> Finding | None:
+    """The same as a finding; None for the code of any other failure."""
+    if code == NOT_ALLOWED:
+        return Finding(Check.SERVER, Outcome.BAD, "not_allowed")
+    status = code.removeprefix(OF_STATUS)
+    if status == code or not status.isdigit():
+        return None
+    return Finding(Check.SERVER, Outcome.BAD, code_of_status(int(status)), {"status": int(status)})
+
+
+def what_to_check(code: str) -> str:
+    """For the log: the settings that may be wrong."""
+    finding = finding_of_setup(code)
+    return WHAT_TO_CHECK.get(finding.code if finding else "", "the log of the model server")

@@ -30,7 +30,7 @@ from memory.engines.base import (
 )
 from memory.engines.guarded_embedder import Usage, metering
 from memory.engines.openai.engine import PATH, OpenAIEngine, Option, bounded_options
-from memory.engines.openai.findings import Check, Finding, Outcome
+from memory.engines.openai.findings import Check, Finding, Outcome, code_of_status
 from memory.engines.openai.json_answers import parse_object
 from memory.engines.openai.prompts.extraction import response_formats
 from memory.engines.openai.prompts.tool_messages import CallReader, offered
@@ -264,17 +264,13 @@ def _untried(check: Check) -> Finding:
     return Finding(check, Outcome.UNTRIED, "untried")
 
 
-CODES_OF_STATUS = {401: "key_refused", 403: "key_refused", 404: "no_such_address", 405: "no_such_address", 429: "busy"}
-
-
 def _code_of(error: EngineError) -> tuple[str, dict[str, Any]]:
     if isinstance(error, ServerPaused):
         return "paused", {}
     if isinstance(error, ServerFailed):
         if error.status is None:
             return "unreachable", {}
-        kind = "redirects" if 300 <= error.status < 400 else "server_error"
-        return CODES_OF_STATUS.get(error.status, kind), {"status": error.status}
+        return code_of_status(error.status), {"status": error.status}
     kinds = ((TookTooLong, "too_slow"), (ServerNotAllowed, "not_allowed"), (RequestRefused, "refused"))
     code = next((code for kind, code in kinds if isinstance(error, kind)), "not_understood")
     return code, {}

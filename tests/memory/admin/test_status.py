@@ -85,6 +85,21 @@ def test_it_names_parts_workers_work_and_failures(staff):
     assert "dahlias" not in page
 
 
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("model_http_401", "The server refuses the key (HTTP 401). Check OPENAI_API_KEY."),
+        ("model_http_404", "Check OPENAI_BASE_URL, which usually ends in /v1, and the name of the model."),
+        ("model_http_302", "Set OPENAI_BASE_URL to where it sends."),
+        ("model_http_402", "The server fails (HTTP 402). Its own log should say why."),
+        ("model_not_allowed", "set OPENAI_PLAIN_HTTP=yes if you are sure."),
+    ],
+)
+def test_it_says_what_to_put_right_where_a_model_server_will_not_answer(staff, code, words):
+    JobFailure.objects.create(hour=timezone.now(), kind="turn", code=code, times=1)
+    assert words in staff.get(PAGE).content.decode()
+
+
 def test_a_reply_that_failed_is_left_to_its_teller(staff):
     reply, other = failed_jobs("turn"), failed_jobs()
     page = staff.get(PAGE).content.decode()

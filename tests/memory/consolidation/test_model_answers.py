@@ -7,7 +7,7 @@ import json
 import pytest
 from django.urls import reverse
 
-from legacies.models import JobState, Role
+from legacies.models import JobFailure, JobState, Role
 from memory.models import (
     ConversationChunk,
     Entry,
@@ -119,6 +119,12 @@ def test_answer_of_no_use_leaves_everything_as_it_was_and_is_asked_for_again(mod
     model.script(extraction({"content": "Rose loved dahlias."}))
     consolidate(conversation)
     assert (Fact.objects.get().content, conversation.consolidated_to) == ("Rose loved dahlias.", 2)
+
+
+def test_key_that_is_refused_is_told_to_staff(model, legacy, teller):
+    model.script(failure(401))
+    consolidate(hold_conversation(SAID, legacy=legacy, teller=teller), expect=JobState.WAITING)
+    assert JobFailure.objects.get(code="model_http_401").kind == "consolidate"
 
 
 def test_nothing_worth_keeping_is_an_answer_too(model, legacy, teller):

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from config.broker import broker
 from legacies.jobs.runner import run_item
-from legacies.models import Job, JobState
+from legacies.models import Job, JobFailure, JobState
 from memory import recall
 from memory.engines.builtin import BuiltinEngine
 from memory.models import Conversation, Message, MessageStatus, Persona
@@ -26,7 +26,7 @@ from memory.tasks import HANDLERS
 from memory.turns import reply, speaking
 from memory.turns.stream import StreamWriter
 from tests.support.factories import ConversationFactory, LegacyFactory, join, remember, told
-from tests.support.fakellm import says, stalls
+from tests.support.fakellm import failure, redirect, says, stalls
 
 pytestmark = pytest.mark.django_db
 
@@ -280,6 +280,23 @@ def test_where_a_model_fails_three_times_the_builtin_engine_answers_and_says_so(
     assert item_of(reply).state == JobState.DONE
     assert streamed(reply)[0] == ("restart", {})
     assert words_of(streamed(reply)) == reply.content
+
+
+@pytest.mark.parametrize(
+    ("answer", "code"),
+    [
+        *((failure(status), f"model_http_{status}") for status in (400, 401, 403, 404)),
+        (redirect("http://127.0.0.1:1/v1"), "model_http_307"),
+    ],
+)
+def test_where_a_setting_is_wrong_the_builtin_engine_answers_at_once(conversation, model, answer, code, caplog):
+    remember("She was born in Leeds in 1931.", legacy=conversation.legacy, owner=conversation.user)
+    model.script(answer)
+    reply = run(post(conversation, "Where was she born?"))
+    assert (reply.status, reply.model, item_of(reply).state) == ("complete", BuiltinEngine.name, JobState.DONE)
+    assert "Leeds" in reply.content
+    assert dict(JobFailure.objects.values_list("code", "times")) == {code: 1}
+    assert "model_server_set_up_wrongly" in caplog.text
 
 
 def test_mistake_of_ours_fails_the_turn_without_telling_its_insides(conversation, script, settings):

@@ -253,7 +253,7 @@ def _as_ours(error: openai.OpenAIError) -> EngineError:
 def _of_status(error: openai.APIStatusError) -> EngineError:
     status = error.status_code
     if status in REFUSED:
-        return RequestRefused(f"the model server refuses the request: HTTP {status}")
+        return RequestRefused(f"the model server refuses the request: HTTP {status}", status=status)
     is_passing = status in (408, 409, 429) or status >= 500
     after = retry_after(error.response.headers.get("retry-after", ""), now=datetime.now(UTC)) if is_passing else None
     return ServerFailed(

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from memory.engines.base import BadAnswer, EngineUnavailable
+from memory.engines.openai.findings import NOT_ALLOWED, setup_code_of
 
 # What can go wrong between us and a model server, in our words.
 #
@@ -27,6 +28,7 @@ class ServerFailed(EngineUnavailable):
     ) -> None:
         super().__init__(message)
         self.is_passing, self.retry_after, self.status = is_passing, retry_after, status
+        self.setup_code = "" if is_passing or status is None else setup_code_of(status)
 
 
 class TookTooLong(EngineUnavailable):
@@ -36,9 +38,15 @@ class TookTooLong(EngineUnavailable):
 class ServerNotAllowed(EngineUnavailable):
     """The server is not where the operator said it is, so nothing was sent there."""
 
+    setup_code = NOT_ALLOWED
+
 
 class RequestRefused(BadAnswer):
     """The server refuses this very request."""
+
+    def __init__(self, message: str, *, status: int | None = None) -> None:
+        super().__init__(message)
+        self.setup_code = "" if status is None else setup_code_of(status)
 
 
 class AnswerCut(BadAnswer):
