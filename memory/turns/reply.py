@@ -170,6 +170,8 @@ def make_reply(lease: Lease) -> None:
             _say_at_once(lease, turn, BOUNDARY_MODEL, set_spoken_boundary(turn))
         elif turn.asks_for_boundary:
             _say_at_once(lease, turn, BOUNDARY_MODEL, words_of_boundary(turn.question.content, legacy=turn.legacy))
+        elif turn.reply.stop_requested_at is not None:
+            _stop_at_once(lease, turn, is_again=_is_again(lease))
         else:
             _make_reply(lease, fitted(_told_before_put_right(turn)), measured)
 
@@ -217,6 +219,13 @@ def _say_at_once(
     _finish_reply(lease, turn, said, TurnMemory(), writer)
 
 
+def _stop_at_once(lease: Lease, turn: Turn, *, is_again: bool) -> None:
+    """The end of a reply that was stopped before it said anything that stands: no model is asked for it."""
+    writer = StreamWriter(turn.reply.pk, token=lease.token, is_again=is_again)
+    writer.start()
+    _finish_reply(lease, turn, ReplyDraft(""), TurnMemory(), writer)
+
+
 def _make_reply(lease: Lease, turn: Turn, measured: Measured) -> None:
     writer = StreamWriter(turn.reply.pk, token=lease.token, is_again=_is_again(lease))
     writer.start()
@@ -224,6 +233,9 @@ def _make_reply(lease: Lease, turn: Turn, measured: Measured) -> None:
     try:
         _speak(lease, turn, writer, measured)
     except EngineError as error:
+        if Message.objects.filter(pk=turn.reply.pk, stop_requested_at__isnull=False).exists():
+            _stop_at_once(lease, turn, is_again=True)
+            return
         _require_last_try(error, lease)
         writer = StreamWriter(turn.reply.pk, token=lease.token, is_again=True)
         writer.start()

@@ -28,6 +28,7 @@ from config.texts import checked_text
 from legacies import jobs
 from legacies.access import teller_in
 from legacies.jobs import NewJob
+from legacies.models import Job, JobState
 from memory.engines.distress import is_acute
 from memory.engines.moderation import is_blocked
 from memory.indexing.indexed_rows import store_told
@@ -241,11 +242,15 @@ def _empty_reply(reply: Message, message: Message) -> None:
 
 @transaction.atomic
 def stop_reply(*, user: User, message_id: UUID) -> Message:
-    """Ask the worker to stop; what was said so far stays. A reply that is finished stays as it is."""
+    """Ask the worker to stop, at once too where the next try is waited for; what was said so far stays. A reply that
+    is finished stays as it is."""
     reply = _lock_own_reply(user, message_id)
     if not reply.is_finished and reply.stop_requested_at is None:
         reply.stop_requested_at = timezone.now()
         reply.save(update_fields=["stop_requested_at"])
+        wanted = _reply_wanted(reply.conversation, reply)
+        if Job.objects.filter(key=wanted.key, state=JobState.WAITING, not_before__gt=timezone.now()).exists():
+            jobs.put_all([wanted])
     return reply
 
 
