@@ -151,6 +151,8 @@ def finish(command: subprocess.Popen[str]) -> str:
 def announce(port: int, family: str, model: ModelServer | None = None) -> None:
     """Say where to go, once everything is there; or which part is not."""
     deadline = time.monotonic() + READY_SECONDS
+    if model is not None:
+        say(f"Waiting for llama.cpp to load {model.file.name}; a large model takes minutes ...")
     while missing := missing_parts(port) or ([] if model is None or model.is_ready() else ["model"]):
         if time.monotonic() > deadline:
             say(f"Still not ready: {', '.join(missing)}. What it says is above.")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from itertools import count
 from typing import Any
 
 from allauth.account.models import EmailAddress
@@ -13,6 +15,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from config.startup.environment import BASE_DIR
 from legacies.models import Legacy, LegacyEvent, Role
+from memory.engines.registry import get_builtin_engine, get_engine
 from memory.kinds import MemoryAction
 from memory.management.commands.import_family import import_and_share
 from memory.management.demo_album import add_album
@@ -20,6 +23,7 @@ from memory.models import Fact
 from memory.services.imports.formats import family_file
 from memory.services.imports.formats.family_file import Family, Relative
 from memory.services.moderation import approve_fact
+from memory.turns.model_trial import server_shown
 
 # The demo family: a family file in which everybody has an e-mail address and can sign in.
 
@@ -90,10 +94,31 @@ class Command(BaseCommand):
         family = read_family()
         if not was_loaded(family):
             admin = make_accounts(family)
-            legacy = import_and_share(family)
+            legacy = import_and_share(family, after_conversation=self._progress(family))
             add_album(legacy, accounts_of(family), staff=admin, approved=LOOKED_AT)
             look_at_shared(legacy, admin)
         self.stdout.write(sign_ins(family))
+
+    def _progress(self, family: Family) -> Callable[[], object]:
+        """Says what is waited for, where a model reads the conversations: it may take minutes, or be silent."""
+        if not settings.MEMORY or not settings.OPENAI_BASE_URL or get_engine() is get_builtin_engine():
+            return lambda: None
+        total, numbers = len(family.conversations), count(1)
+        self._say(
+            _("Waiting for %(model)s at %(server)s to read the demo family's %(total)s conversations.")
+            % {"model": settings.OPENAI_EXTRACTION_MODEL, "server": server_shown(), "total": total}
+        )
+        self._say(
+            _("What it does not answer within %(seconds)s seconds is tried again later, by the workers.")
+            % {"seconds": settings.OPENAI_EXTRACTION_SECONDS}
+        )
+        words = _("%(number)s of %(total)s conversations")
+        return lambda: self._say(words % {"number": next(numbers), "total": total})
+
+    def _say(self, words: str) -> None:
+        """At once, beside what the command answers: whoever runs it may only read that at its end."""
+        self.stderr.write(words, style_func=str)
+        self.stderr.flush()
 
 
 def sign_ins(family: Family) -> str:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from config.devserver import __main__ as demo
 from config.devserver import model_server
 from config.devserver.model_server import ModelFileRefused, ModelServer, model_server_for
 from config.startup.environment import BASE_DIR
@@ -83,6 +84,15 @@ def test_demo_ends_at_once_where_the_file_cannot_be_served(tmp_path):
     assert ended.returncode == 1
     assert ended.stdout.startswith("There is no file")
     assert "Traceback" not in ended.stderr
+
+
+def test_demo_says_that_it_waits_for_the_model(file, monkeypatch, capsys):
+    monkeypatch.setattr(demo, "missing_parts", lambda port: [])
+    monkeypatch.setattr(ModelServer, "is_ready", lambda self: True)
+    demo.announce(8000, "Sign in.", model_server_for(str(file)))
+    said = capsys.readouterr().out
+    assert said.startswith("Waiting for llama.cpp to load a-model.Q4.gguf")
+    assert "Keepsake is ready" in said
 
 
 @pytest.fixture

@@ -103,6 +103,31 @@ def test_loading_that_was_broken_off_goes_on(monkeypatch):
     assert Fact.objects.filter(moderation="approved").exists()
 
 
+def said_while_loading(monkeypatch) -> str:
+    def import_nothing(family, *, after_conversation):
+        for _ in family.conversations:
+            after_conversation()
+
+    monkeypatch.setattr(load_demo, "import_and_share", import_nothing)
+    for later in ("add_album", "look_at_shared"):
+        monkeypatch.setattr(load_demo, later, lambda *_, **__: None)
+    beside = StringIO()
+    call_command("load_demo", stdout=StringIO(), stderr=beside)
+    return beside.getvalue()
+
+
+def test_it_says_that_a_model_is_waited_for_and_how_far_it_is(model, settings, monkeypatch):
+    settings.OPENAI_BASE_URL = "http://anna:hidden@127.0.0.1:8252/v1"
+    said = said_while_loading(monkeypatch)
+    assert "Waiting for another-model at http://127.0.0.1:8252/v1 to read the demo family's 5 conversations." in said
+    assert "hidden" not in said
+    assert "5 of 5 conversations" in said
+
+
+def test_it_waits_for_no_model_where_none_is_configured(monkeypatch):
+    assert said_while_loading(monkeypatch) == ""
+
+
 def test_passwords_that_everybody_knows_are_not_for_production(settings):
     settings.PRODUCTION = True
     with pytest.raises(CommandError, match="not for production"):
