@@ -33,7 +33,9 @@ TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 # Letters and symbols by their class that show nothing.
 BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 CONTROLS = frozenset({"Cc", "Zl", "Zp"})
-UNSEEN = frozenset({"Cf", "Cn", "Co", "Mn", "Me", "Zs"})
+UNSEEN = CONTROLS | {"Cf", "Cn", "Co", "Mn", "Me", "Zs"}
+# A sign that is newer than this Python's tables, or a font's own, may be all that somebody says.
+MAYBE_SEEN = frozenset({"Cn", "Co"})
 
 
 def is_name(text: str) -> bool:
@@ -45,12 +47,19 @@ def is_name(text: str) -> bool:
     return not text or text.isspace() or any(_is_seen(character) for character in text)
 
 
+def is_blank(text: str) -> bool:
+    """Whether a text shows nothing: it is empty, or all of it are spaces and characters without a width."""
+    return not any(
+        _is_seen(character) or category(character) in MAYBE_SEEN for character in text if not character.isspace()
+    )
+
+
 def text_problem(text: str, longest: int, *, empty: str = "", is_title: bool = False) -> str:
     """What is wrong with a text that somebody sent, in words for them; empty where it will do.
 
     `empty` is what to say when there must be something. A name or a title takes `is_name` too.
     """
-    if empty and not text.strip():
+    if empty and is_blank(text):
         return empty
     if len(text) > longest:
         return TOO_LONG % {"max_length": number_format(longest, force_grouping=True)}

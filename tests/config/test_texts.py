@@ -6,13 +6,16 @@ import json
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.test import Client
+from django.urls import reverse
 
 from accounts.adapter import NameForm
 from config.errors import InvalidInput
-from config.texts import UNFIT_FOR_NAME, UNREADABLE, checked_text, is_name
+from config.texts import UNFIT_FOR_NAME, UNREADABLE, checked_text, is_blank, is_name
 from memory.models import Message, Persona
 from tests.support.access import FamilyWithFacts
 from tests.support.api import Phone, assert_problem
+from tests.support.factories import ConversationFactory
 
 UNFIT = {
     "zero width": "\u200b\u200d\ufeff",
@@ -73,6 +76,41 @@ def test_every_name_and_title_is_looked_at(text: str, family: FamilyWithFacts):
     assert not NameForm({"display_name": text}).is_valid()
     with pytest.raises(ValidationError):
         Persona(legacy=family.legacy, name=text).full_clean()
+
+
+@pytest.mark.parametrize("text", ["", " \n\t", "\u200b\u200d\ufeff", "\u00ad \u2060", "\u3164", "\u2800\u200e", "\x07"])
+def test_text_that_shows_nothing_is_blank(text: str):
+    assert is_blank(text)
+
+
+@pytest.mark.parametrize("text", ["a", "\u200ba", ".", "李", "❤\ufe0f", "👩‍👩‍👧", "1\ufe0f\u20e3", "\U0001fae9", "نعم"])
+def test_text_that_shows_anything_is_not(text: str):
+    """Also a sign that is newer than this Python."""
+    assert not is_blank(text)
+
+
+@pytest.mark.django_db
+def test_what_shows_nothing_is_refused_wherever_something_must_be_said(family: FamilyWithFacts, client: Client):
+    phone, legacy, fact = Phone(family["keeper"]), family.legacy.pk, family.facts["keepers private"]
+    conversation = ConversationFactory(legacy=family.legacy, user=family["keeper"])
+    unseen = UNFIT["zero width"]
+    answers = {
+        "content": phone.post("messages", conversation.pk, body={"content": unseen}),
+        "text": phone.post("stories", legacy, body={"title": "Bees", "text": unseen}),
+        "question": phone.post("relative-questions", legacy, body={"for_whom": "Frank", "question": unseen}),
+        "summary": phone.post("entries", legacy, body={"type": "move", "summary": unseen, "occurred": "1950"}),
+    }
+    for field, answer in answers.items():
+        assert field in json.dumps(assert_problem(answer, 422, "invalid")["errors"]), field
+    assert_problem(phone.post("facts", legacy, body={"content": unseen}), 422, "invalid")
+    assert_problem(phone.patch("fact", fact.pk, body={"content": unseen}, revision=1), 422, "invalid")
+    assert not Message.objects.exists()
+
+    client.force_login(family["keeper"])
+    answer = client.post(reverse("memory:message-post", args=[legacy, conversation.pk]), {"content": unseen})
+    assert answer.status_code == 422
+    assert "Write something first." in answer.content.decode()
+    assert not Message.objects.exists()
 
 
 @pytest.mark.django_db

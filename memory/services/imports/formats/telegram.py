@@ -12,7 +12,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from config.texts import is_storable
+from config.texts import is_blank, is_storable
 from memory.services.imports.formats.chats import (
     Chat,
     ChatInFile,
@@ -151,7 +151,7 @@ def _sorted_out(row: Mapping[str, Any], text: str) -> tuple[str, LeftOut | None]
     if row.get("type") != "message":
         return "", LeftOut.SYSTEM
     has_media = any(row.get(name) for name in MEDIA)
-    if not text.strip():
+    if is_blank(text):
         return "", LeftOut.MEDIA if has_media else LeftOut.EMPTY
     return text, LeftOut.CAPTIONED if has_media else None
 

@@ -12,7 +12,7 @@ from datetime import tzinfo
 
 from django.utils.translation import gettext as _
 
-from config.texts import is_storable
+from config.texts import is_blank, is_storable
 from memory.services.imports.formats.chats import (
     Chat,
     ChatInFile,
@@ -102,7 +102,7 @@ def sort_out(text: str) -> tuple[str, LeftOut | None]:
     is_the_apps = text.startswith(MARK) and not rest.strip()
     if is_the_apps or CALLS.fullmatch(own.strip()) or WAITING.fullmatch(own.strip()):
         return "", LeftOut.SYSTEM
-    return (text, None) if text.strip() else ("", LeftOut.EMPTY)
+    return ("", LeftOut.EMPTY) if is_blank(text) else (text, None)
 
 
 def _without_last(text: str, begins: str, notice: re.Pattern[str]) -> str:
