@@ -81,7 +81,6 @@ class SentenceEmbedder(Protocol):
 
     def embed_afresh(self, texts: Sequence[str]) -> list[Vector]:
         """One vector for each text, in their order. May raise `EngineError`."""
-        ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -219,7 +218,8 @@ class Recalled:
     was told; `memory_type`, `category` and `subject` those of a fact. `told_otherwise` are the aliases of other items
     that dispute it; of what is `unclear`, another may tell it otherwise. Where a keeper settled a dispute,
     `family_goes_by` says whether the family goes by this item, else it is None. Of a fact, `words` are those it was
-    drawn from, as far as the asker may read them; of a message, the text is what was said. Nothing else may be quoted.
+    drawn from, as far as the asker may read them; of a message, the text is what was said. Of an answer by a link,
+    `quoted` are the question and the answer as they were written and stand in its text. Nothing else may be quoted.
     """
 
     alias: int
@@ -241,6 +241,7 @@ class Recalled:
     family_goes_by: bool | None = None
     unclear: bool = False
     words: tuple[str, ...] = ()
+    quoted: tuple[str, ...] = ()
 
 
 class LayerName(StrEnum):
@@ -370,7 +371,6 @@ class Replier(Protocol):
 
         Raises `ToolsRefused`, before anything else, where tools are offered that it cannot call.
         """
-        ...
 
 
 class Engine(Replier, Protocol):
@@ -378,17 +378,14 @@ class Engine(Replier, Protocol):
 
     def can_read(self, text: str) -> bool:
         """Whether it knows the language of a text; of what it cannot read it finds little or nothing."""
-        ...
 
     def extract(self, request: ExtractionRequest) -> Extraction: ...
 
     def verify(self, request: ExtractionRequest, found: Extraction) -> Verification:
         """The second pass over the same range. `found` is what the first one found."""
-        ...
 
     def label(self, request: LabelRequest) -> list[Label]:
         """What each new statement is to the old one beside it: one label a pair, in their order."""
-        ...
 
 
 class Embedder(Protocol):

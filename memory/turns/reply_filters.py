@@ -292,9 +292,10 @@ class Quotations:
 
 def said_in(request: ReplyRequest) -> Iterator[str]:
     """All words that were put before an engine as somebody said them."""
-    recalled = (item.words if item.kind not in WORD_FOR_WORD else (item.text, *item.words) for item in request.recalled)
+    recalled = request.recalled
     told = (message.content for message in request.window if message.role == "user")
-    return chain(told, chain.from_iterable(recalled))
+    word_for_word = (item.text for item in recalled if item.kind in WORD_FOR_WORD)
+    return chain(told, word_for_word, *((*item.words, *item.quoted) for item in recalled))
 
 
 def _normal_text(text: str) -> str:

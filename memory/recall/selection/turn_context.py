@@ -14,14 +14,14 @@ from uuid import UUID
 
 import structlog
 from django.db import connection
-from django.db.models import Case, F, Q, QuerySet, Value, When, Window
+from django.db.models import Case, F, OuterRef, Q, QuerySet, Subquery, TextField, Value, When, Window
 from django.db.models.functions import RowNumber
 
 from accounts.models import User
 from memory.engines.base import Recalled
 from memory.indexing.recall_rows import searchable
-from memory.models import FactSource, Persona, RecallItem, RecallKind
-from memory.models.facts import DisputeState, LinkKind
+from memory.models import FactSource, Persona, RecallItem, RecallKind, RelativeQuestion
+from memory.models.facts import DisputeState, LinkKind, SourceKind
 from memory.recall.cache import Place, cached_once
 from memory.recall.pipeline import find_afresh
 from memory.recall.ranking.scoring import weights_of
@@ -166,22 +166,38 @@ def _current_hits(hit: Hit, newer: Mapping[UUID, Hit]) -> Iterable[Hit]:
 # The words that facts were drawn from, for whoever may read them: replies quote these, never their own rewriting.
 
 MOST_SOURCES = 100
+BY_LINK = Q(kind=SourceKind.LINK)
 
 
-def words_behind(hits: Iterable[Hit], viewer: User, boundaries: MemberBoundaries) -> dict[UUID, tuple[str, ...]]:
+Words = dict[UUID, tuple[str, ...]]
+
+
+def words_behind(hits: Iterable[Hit], viewer: User, boundaries: MemberBoundaries) -> tuple[Words, Words]:
     """By the key of a fact what was said in each message behind it, newest first, without secrets: to its owner, and to
-    others as far as the owner shows it; not what speaks of their boundaries. One query, or none without facts.
+    others as far as the owner shows it; not what speaks of their boundaries. And by the key of one that is an answer by
+    a link, the question and the answer, where its text still holds them. One query, or none without facts.
     """
     ids = [hit.id for hit in hits if hit.kind == RecallKind.FACT]
     if not ids:
-        return {}
+        return {}, {}
     may_read = Q(fact__owner=viewer.pk) | Q(fact__show_words=True, is_shown=True)
-    sources = FactSource.objects.filter(may_read, fact__in=ids, message__isnull=False).order_by("-told_at", "-pk")
+    sources = FactSource.objects.filter(may_read & Q(message__isnull=False) | BY_LINK, fact__in=ids)
+    rows = sources.order_by("-told_at", "-pk").values_list(
+        "fact_id", "message__content", "fact__content", _asked_by_link("question"), _asked_by_link("answer")
+    )
     told: defaultdict[UUID, list[str]] = defaultdict(list)
-    for fact_id, content in sources.values_list("fact_id", F("message__content"))[:MOST_SOURCES]:
-        if not boundaries.is_spoken_of(content):
-            told[fact_id].append(searchable(content))
-    return {key: tuple(words) for key, words in told.items()}
+    quoted: Words = {}
+    for fact_id, said, statement, *exchange in rows[:MOST_SOURCES]:
+        if said is None:
+            quoted[fact_id] = tuple(words for words in exchange if words and " ".join(words.split()) in statement)
+        elif not boundaries.is_spoken_of(said):
+            told[fact_id].append(searchable(said))
+    return {key: tuple(words) for key, words in told.items()}, quoted
+
+
+def _asked_by_link(field: str) -> Case:
+    asked = RelativeQuestion.objects.filter(fact=OuterRef("fact")).values(field)[:1]
+    return Case(When(BY_LINK, then=Subquery(asked)), output_field=TextField())
 
 
 # The base of every turn, kept ready: who the assistant is, what is pinned, what the member told about themselves.
@@ -285,11 +301,12 @@ def _without_held_back(hits: Sequence[Hit], boundaries: MemberBoundaries) -> tup
 def _number_hits(selection: Selection, boundaries: MemberBoundaries) -> TurnMemory:
     viewer = boundaries.viewer
     names = _names({hit.owner_id for hit in selection.hits if hit.owner_id})
-    words = words_behind(selection.hits, viewer, boundaries)
+    words, quoted = words_behind(selection.hits, viewer, boundaries)
     otherwise = selection.told_otherwise()
     recalled = tuple(
         replace(
             _recalled_item(alias, hit, viewer, names, words=words.get(hit.id, ())),
+            quoted=quoted.get(hit.id, ()),
             told_otherwise=frozenset(otherwise[hit.id]),
             family_goes_by=selection.settled.get(hit.id),
         )

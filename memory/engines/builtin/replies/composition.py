@@ -324,7 +324,7 @@ def note(item: Recalled, lexicon: Lexicon) -> str:
     phrases = lexicon.phrases
     teller = phrases.you if item.own and not item.speaker else item.speaker or item.teller
     about = [part for part in (teller, say_day(item.told_on, lexicon) if item.told_on else "") if part]
-    said = plain(without_strange_marks(item.text, item.words))
+    said = plain(item.text if item.quoted else without_strange_marks(item.text, item.words))
     if item.kind == "entry" and (when := say_when(item.occurred, lexicon)) and item.occurred[:4] not in said:
         said = f"{when}: {said}"
     return f"{said} ({', '.join(about)})" if about else said
