@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 
 import django
@@ -25,7 +26,14 @@ class OneThreadHandler(ASGIHandler):
         super().load_middleware(is_async=False)
 
     async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
-        return await sync_to_async(self.get_response, thread_sensitive=True)(request)
+        answering = asyncio.ensure_future(sync_to_async(self.get_response, thread_sensitive=True)(request))
+        try:
+            return await asyncio.shield(answering)
+        except asyncio.CancelledError:
+            # Who asked is gone. Its thread comes to an answer all the same, and that may hold something.
+            response = await answering
+            await sync_to_async(response.close, thread_sensitive=True)()
+            raise
 
 
 django.setup(set_prefix=False)

@@ -38,8 +38,8 @@ log = structlog.get_logger(__name__)
 
 # The limit on open streams per user, counted in the broker.
 #
-# A place runs out unless it is renewed: a web process that dies keeps none, nor does somebody who was let in and gone
-# before their answer began. While the broker is away, each process bounds what is open in itself.
+# A place runs out unless it is renewed: a web process that dies keeps none. While the broker is away, each process
+# bounds what is open in itself.
 
 PLACE_SECONDS = 45
 RETRY_AFTER = "15"

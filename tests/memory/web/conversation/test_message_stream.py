@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import threading
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -20,6 +23,7 @@ from django.urls import reverse
 from accounts.streams import listeners, server_events
 from accounts.streams.listeners import Listeners, TooManyStreams
 from accounts.tokens.access_tokens import create_token, revoke_token
+from config.asgi import django_application
 from legacies.models import Role
 from memory.models import Message, MessageStatus
 from memory.services.conversations.lifecycle import post_message
@@ -266,6 +270,46 @@ def test_who_was_gone_before_their_stream_began_keeps_no_place(reply, settings):
         LISTENERS.join(owner.pk)
     answer.close()  # as the server does; nothing of it was read
     LISTENERS.leave(owner.pk, LISTENERS.join(owner.pk))
+
+
+def test_who_is_gone_while_they_are_let_in_keeps_no_place(reply, settings, monkeypatch):
+    settings.STREAMS_AT_ONCE = 1
+    owner, is_leaving, is_gone = owner_of(reply), threading.Event(), threading.Event()
+
+    def let_in_slowly(*args):
+        listener = listeners.let_in(*args)
+        is_leaving.set()
+        is_gone.wait(10)
+        return listener
+
+    monkeypatch.setattr("memory.web.conversation.message_stream.let_in", let_in_slowly)
+    _ask_and_leave(url(reply.pk), session_of(owner), is_leaving, is_gone)
+    assert is_gone.is_set()
+    LISTENERS.leave(owner.pk, LISTENERS.join(owner.pk))
+
+
+@async_to_sync
+async def _ask_and_leave(path, session, is_leaving, is_gone):
+    """As the server calls the application, for somebody who goes when `is_leaving`."""
+    cookie = f"{settings.SESSION_COOKIE_NAME}={session}".encode()
+    scope = {
+        "type": "http", "method": "GET", "path": path, "query_string": b"", "http_version": "1.1", "scheme": "http",
+        "headers": [(b"host", b"testserver"), (b"cookie", cookie)], "server": ("testserver", 80),
+        "asgi": {"version": "3.0"},
+    }  # fmt: skip
+    coming: list[Any] = [{"type": "http.request", "body": b"", "more_body": False}]
+
+    async def receive():
+        if coming:
+            return coming.pop()
+        await asyncio.to_thread(is_leaving.wait, 10)
+        asyncio.get_running_loop().call_later(0.1, is_gone.set)
+        return {"type": "http.disconnect"}
+
+    async def send(message):
+        assert message["type"].startswith("http.response")
+
+    await django_application(scope, receive, send)
 
 
 def test_a_place_runs_out_unless_it_is_renewed(monkeypatch, settings):
