@@ -6,12 +6,19 @@ are stored as digests (RFC 9700). `OAUTH2_PROVIDER` in the settings has the rest
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 from urllib.parse import urlsplit
+from uuid import UUID
 
+import structlog
 from django.conf import settings
 from django.http import HttpRequest
+from oauth2_provider.models import RefreshToken
 from oauth2_provider.oauth2_validators import OAuth2Validator
+from oauthlib.oauth2.rfc6749.errors import InvalidGrantError
+
+log = structlog.get_logger(__name__)
 
 LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 
@@ -35,3 +42,38 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # the library has no ty
         return is_safe_redirect(redirect_uri) and bool(
             super().validate_redirect_uri(client_id, redirect_uri, request, *args, **kwargs)
         )
+
+    # Who sends a code a second time may have stolen it, or the one before them did: RFC 6749, 4.1.2 has the tokens that
+    # it was exchanged for revoked. The library forgets a code once it was used, so their family is named after it.
+
+    def validate_code(self, client_id: str, code: str, client: Any, request: Any, *args: Any, **kwargs: Any) -> bool:
+        if super().validate_code(client_id, code, client, request, *args, **kwargs):
+            return True
+        _revoke_tokens_of(code, client)
+        return False
+
+    def invalidate_authorization_code(self, client_id: str, code: str, request: Any, *args: Any, **kwargs: Any) -> None:
+        try:
+            super().invalidate_authorization_code(client_id, code, request, *args, **kwargs)
+        except InvalidGrantError:  # another request was exchanging it at the same time
+            _revoke_tokens_of(code, request.client)
+            raise
+
+    def _create_refresh_token(self, request: Any, *args: Any) -> RefreshToken:
+        token = super()._create_refresh_token(request, *args)
+        if request.grant_type == "authorization_code":
+            token.token_family = _family_of(request.code)
+            token.save(update_fields=["token_family"])
+        return token
+
+
+def _family_of(code: str) -> UUID:
+    return UUID(bytes=hashlib.sha256(code.encode()).digest()[:16])
+
+
+def _revoke_tokens_of(code: str, client: Any) -> None:
+    """Those that this program got for the code, and all that they were renewed to."""
+    family = _family_of(code)
+    if RefreshToken.objects.filter(token_family=family, application=client).exists():
+        log.warning("code_used_twice", program=client.pk)
+        RefreshToken.revoke_family(family)

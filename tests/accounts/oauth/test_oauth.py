@@ -19,6 +19,7 @@ from oauth2_provider.models import Application, RefreshToken
 from accounts.models import TokenScope, User
 from accounts.oauth.client_tokens import find_client_token
 from accounts.oauth.programs import UNUSED_STAYS, delete_ended_grants, disconnect, programs_of
+from accounts.oauth.server import Validator
 from config.errors import NotFound
 from tests.support.endpoints import force_login
 from tests.support.factories import UserFactory
@@ -241,6 +242,38 @@ def test_a_refresh_token_that_is_used_twice_ends_them_all(browser: Client):
 
     assert refresh(client_id, given["refresh_token"]).status_code == 400
     assert not find_client_token(renewed.json()["access_token"], resource=RESOURCE)
+
+
+def test_a_code_that_is_used_twice_ends_what_it_was_exchanged_for(browser: Client):
+    client_id, other_id = register(), register()
+    code = let_in(browser, client_id)["code"]
+    given = exchange(client_id, code).json()
+    other = exchange(other_id, let_in(browser, other_id)["code"]).json()
+    renewed = refresh(client_id, given["refresh_token"]).json()
+
+    assert exchange(other_id, code).status_code == 400  # a code of another program ends nothing
+    assert find_client_token(renewed["access_token"], resource=RESOURCE)
+
+    assert exchange(client_id, code).status_code == 400
+    assert not find_client_token(renewed["access_token"], resource=RESOURCE)
+    assert refresh(client_id, renewed["refresh_token"]).status_code == 400
+    assert find_client_token(other["access_token"], resource=RESOURCE)
+
+
+def test_a_code_that_two_exchange_at_once_serves_neither(browser: Client, monkeypatch):
+    client_id = register()
+    code = let_in(browser, client_id)["code"]
+    usual, codes, others = Validator.save_bearer_token, [code], list[Any]()
+
+    def save_after_another(self, *args, **kwargs):
+        if codes:
+            others.append(exchange(client_id, codes.pop()))
+        return usual(self, *args, **kwargs)
+
+    monkeypatch.setattr(Validator, "save_bearer_token", save_after_another)
+    assert exchange(client_id, code).status_code == 400
+    assert others[0].status_code == 200
+    assert not find_client_token(others[0].json()["access_token"], resource=RESOURCE)
 
 
 def test_disconnected_it_can_do_nothing(browser: Client, user: User):
