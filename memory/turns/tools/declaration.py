@@ -10,6 +10,7 @@ from typing import Any, get_type_hints
 from pydantic import BaseModel, ConfigDict, ValidationError, create_model
 
 from memory.engines.base import Tool
+from memory.engines.moderation import is_blocked
 
 Answer = Mapping[str, Any]
 
@@ -18,29 +19,40 @@ class ArgumentsRefused(Exception):
     """The arguments are not what the tool takes. The message says which and why, for the model to read."""
 
 
+class WordsBlocked(Exception):
+    """Moderation does not let what a model writes stand, as it would not if the relative wrote it."""
+
+
 @dataclass(frozen=True, slots=True)
 class DeclaredTool:
     """`run` takes what it works on first, then what a model sends by name. Whether it `writes` decides whether the
-    memory of the turn is read again after it, and whether it is there in a private conversation.
+    memory of the turn is read again after it, and whether it is there in a private conversation. `words` are the names
+    of the arguments that are kept as a model writes them.
     """
 
     tool: Tool
     writes: bool
     run: Callable[..., Answer]
     arguments: type[BaseModel]
+    words: tuple[str, ...] = ()
 
     def call(self, subject: object, arguments: str) -> Answer:
-        """Raises `ArgumentsRefused`, and nothing was done."""
+        """Raises `ArgumentsRefused` or `WordsBlocked`, and nothing was done."""
+        read = self._read(arguments)
+        if is_blocked("\n\n".join(str(getattr(read, name)) for name in self.words)):
+            raise WordsBlocked
+        return self.run(subject, **{name: getattr(read, name) for name in self.arguments.model_fields})
+
+    def _read(self, arguments: str) -> BaseModel:
         try:
-            read = self.arguments.model_validate_json(arguments or "{}")
+            return self.arguments.model_validate_json(arguments or "{}")
         except ValidationError as error:
             problems = error.errors(include_url=False, include_context=False, include_input=False)
             said = "; ".join(f"{'.'.join(map(str, one['loc'])) or 'arguments'}: {one['msg']}" for one in problems)
             raise ArgumentsRefused(said[:500]) from None
-        return self.run(subject, **{name: getattr(read, name) for name in self.arguments.model_fields})
 
 
-def declare(function: Callable[..., Answer], *, writes: bool) -> DeclaredTool:
+def declare(function: Callable[..., Answer], *, writes: bool, words: tuple[str, ...] = ()) -> DeclaredTool:
     """The first parameter is what it works on; a model knows nothing of it."""
     hints = get_type_hints(function, include_extras=True)
     _subject, *parameters = inspect.signature(function).parameters.values()
@@ -54,7 +66,7 @@ def declare(function: Callable[..., Answer], *, writes: bool) -> DeclaredTool:
         description=inspect.getdoc(function) or "",
         parameters=_without_titles(model.model_json_schema()),
     )
-    return DeclaredTool(tool, writes, function, model)
+    return DeclaredTool(tool, writes, function, model, words)
 
 
 def _without_titles(schema: Any) -> Any:

@@ -161,11 +161,11 @@ def set_profile(
 TOOLS: dict[str, DeclaredTool] = {
     one.tool.name: one
     for one in (
-        declare(remember, writes=True),
-        declare(update_memory, writes=True),
+        declare(remember, writes=True, words=("content",)),
+        declare(update_memory, writes=True, words=("content",)),
         declare(forget_memories, writes=True),
-        declare(record_entry, writes=True),
-        declare(set_profile, writes=True),
+        declare(record_entry, writes=True, words=("type", "summary")),
+        declare(set_profile, writes=True, words=("name",)),
         declare(list_memories, writes=False),
         declare(search_memories, writes=False),
     )

@@ -16,7 +16,7 @@ from legacies.jobs import LeaseLost
 from memory.engines.base import EngineError, Tool, ToolCall, ToolRound
 from memory.models import Fact, Persona
 from memory.turns.stream import StreamWriter
-from memory.turns.tools.declaration import Answer, ArgumentsRefused
+from memory.turns.tools.declaration import Answer, ArgumentsRefused, WordsBlocked
 from memory.turns.tools.memory_tools import TOOLS
 from memory.turns.tools.turn_tools import TurnTools
 from memory.turns.turn_input import Turn
@@ -88,6 +88,8 @@ def run_call(call: ToolCall, tools: TurnTools) -> Answer:
         raise
     except ArgumentsRefused as error:
         return _refusal("bad_arguments", str(error))
+    except WordsBlocked:
+        return _refusal("blocked", "The moderation here does not let this stand. Nothing was noted; do not try again.")
     except DomainError as error:
         return _refusal(error.code, error.message)
     except (DatabaseError, EngineError) as error:

@@ -14,14 +14,14 @@ from legacies.jobs.runner import run_item
 from legacies.models import Job
 from memory.engines.moderation import is_blocked, is_moderated, read_words
 from memory.kinds import JobKind
-from memory.models import Conversation, ConversationChunk, Fact, Message, MessageStatus, RecallItem
+from memory.models import Conversation, ConversationChunk, Entry, Fact, Message, MessageStatus, RecallItem
 from memory.recall.pipeline import Question, find
 from memory.services.conversations.lifecycle import finish_conversation, post_message, stream_key
 from memory.services.deletion.former_members import copy_of_legacy
 from memory.tasks import HANDLERS
 from memory.turns.turn_input import read_turn
 from tests.support.chats import run_jobs
-from tests.support.factories import ConversationFactory, LegacyFactory, MessageFactory, join
+from tests.support.factories import ConversationFactory, LegacyFactory, MessageFactory, join, remember
 from tests.support.fakellm.answers import Answer, failure, hang, json_answer, says
 from tests.support.fakellm.server import FakeLLM, ReceivedRequest
 
@@ -59,6 +59,34 @@ def say(conversation: Conversation, content: str) -> Any:
     run_item(Job.objects.get(key=f"turn:{posted.reply.pk}").pk, HANDLERS)
     posted.reply.refresh_from_db()
     return posted.reply
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments"),
+    [
+        ("remember", {"content": BLOCKED}),
+        ("record_entry", {"type": "gift", "occurred": "1962", "summary": BLOCKED}),
+        ("record_entry", {"type": "zorblax", "occurred": "1962", "summary": "She was given one."}),
+        ("update_memory", {"number": 1, "content": BLOCKED}),
+        ("set_profile", {"name": "Zorblax"}),
+    ],
+)
+def test_what_a_model_notes_is_looked_at_too(words, conversation, script, tool, arguments):
+    known = remember("Rose kept bees.", legacy=conversation.legacy, owner=conversation.user)
+    script.replies([["call", tool, arguments]], [["say", "I could not note that."]])
+    reply = say(conversation, "Rose kept something under the bed.")
+    assert reply.content == "I could not note that."
+    assert (reply.actions, script.requests()[-1]["results"][0]["error"]) == ([], "blocked")
+    assert list(Fact.objects.values_list("content", flat=True)) == [known.content]
+    assert not Entry.objects.exists()
+    conversation.user.refresh_from_db()
+    assert conversation.user.display_name == "Anna"
+
+
+def test_what_a_model_notes_stands_where_nothing_says_no(words, conversation, script):
+    script.replies([["call", "remember", {"content": "Rose kept a box under the bed."}]], [["say", "I noted that."]])
+    say(conversation, "Rose kept something under the bed.")
+    assert Fact.objects.get().content == "Rose kept a box under the bed."
 
 
 def events(reply: Message) -> list[tuple[str, str]]:
