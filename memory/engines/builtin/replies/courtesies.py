@@ -9,7 +9,8 @@ import re
 
 from memory.engines.builtin.participants import Participants
 from memory.language.detection import LEXICONS
-from memory.language.sentences import content_words
+from memory.language.lexicon import Lexicon
+from memory.language.sentences import content_words, split_sentences
 
 THE_PERSON = "§"
 """Stands for the remembered person in `Phrases.of_assistant`: "Are you Ruth?" """
@@ -27,11 +28,21 @@ def say_what_it_is(said: str, participants: Participants, *, private: bool) -> s
 
 
 def answer_to_thanks(said: str) -> str:
-    """The answer to a message that only thanks, in the language that has the most of its words; empty to any other."""
-    left = {
-        code: len(content_words(one.phrases.thankful.sub("", said), one))
-        for code, one in LEXICONS.items()
-        if one.phrases.thankful.search(said)
+    """The answer to a message that only thanks, in the language that has the most of its words; empty to any other, and
+    to one that asks for something beside: what is asked for comes before a courtesy.
+    """
+    beside = {
+        code: one.phrases.thankful.sub("", said) for code, one in LEXICONS.items() if one.phrases.thankful.search(said)
     }
+    left = {code: len(content_words(text, LEXICONS[code])) for code, text in beside.items()}
     code = min(left, key=left.__getitem__, default="")
-    return LEXICONS[code].phrases.thanks if code and left[code] <= 1 else ""
+    if not code or left[code] > 1 or any(_asks_for_something(text, LEXICONS[code]) for code, text in beside.items()):
+        return ""
+    return LEXICONS[code].phrases.thanks
+
+
+def _asks_for_something(text: str, lexicon: Lexicon) -> bool:
+    asks = lexicon.phrases.asks
+    if lexicon.screens.request.search(text) or any(map(asks.search, split_sentences(text, lexicon))):
+        return True
+    return bool(lexicon.requests.put.search(text) and content_words(text, lexicon))

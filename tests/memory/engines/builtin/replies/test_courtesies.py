@@ -95,6 +95,26 @@ def test_thanks_are_not_heard_as_something_told(said, answer):
     assert told != answer
 
 
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "Thanks. And her brother?",
+        "Thank you, what about the dog",
+        "Thanks! Tell me more",
+        "Can you write a eulogy? Thanks",
+        "I'd like a eulogy, thanks",
+        "Danke, und ihr Bruder?",
+        "Danke! Erzähl mir mehr",
+        "Gracias, cuéntame más",
+        "¿Y su hermano? Gracias",
+        "Merci, et son frère ?",
+    ],
+)
+def test_what_is_asked_for_comes_before_a_courtesy(asked):
+    text, _ = reply(FILLER, asked)
+    assert text not in {lexicon.phrases.thanks for lexicon in LEXICONS.values()}
+
+
 @pytest.mark.parametrize("said", ["Forget what I said about the bread.", "Please scrap that last bit."])
 def test_without_tools_nobody_who_asks_to_forget_is_told_that_it_is_kept(said):
     text, _ = reply(FILLER, said)
