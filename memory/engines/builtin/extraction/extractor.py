@@ -26,13 +26,13 @@ from memory.engines.builtin.classification.categories import (
 from memory.engines.builtin.classification.categories_by_meaning import choose_by_meaning
 from memory.engines.builtin.extraction.life_events import entries_of, type_on
 from memory.engines.builtin.extraction.message_context import OpenReferences, hear
+from memory.engines.builtin.extraction.other_languages import read_other_language
 from memory.engines.builtin.extraction.question_events import subject_about
 from memory.engines.builtin.extraction.sentence_topics import SentenceTopic
 from memory.engines.builtin.extraction.statements import Statement, life_of, read_statements
 from memory.engines.builtin.extraction.subjects import Who
 from memory.engines.builtin.extraction.summaries import summarize
 from memory.engines.builtin.extraction.third_person import make_standalone, quote, tidy
-from memory.engines.builtin.extraction.unread_messages import read_unread_message
 from memory.engines.builtin.participants import Participants, is_kin_of
 from memory.language.dates.date_finding import find_date
 from memory.language.detection import can_read, lexicon_for, others_than, read_language
@@ -145,7 +145,7 @@ def _statements(request: ExtractionRequest, fallback: Lexicon) -> Iterator[tuple
             statements, left = read_statements(message, heard, participants)
             speaker = message.speaker
         else:
-            statements = read_unread_message(message, heard, participants)
+            statements = read_other_language(message, heard, participants)
         yield from ((statement, participants) for statement in statements)
 
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from memory.engines.builtin.extraction.subjects import Aspect, Who
 from memory.engines.builtin.participants import Participants
-from memory.language.dates.told_dates import NOTHING_DATED, DatedBefore
+from memory.language.dates.date_sequence import NOTHING_DATED, DatedBefore
 from memory.language.lexicon import Lexicon
 from memory.language.sentences import QUOTE, content_words, tokenize
 from memory.language.speech_acts import Verdict

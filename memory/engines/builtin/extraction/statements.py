@@ -29,7 +29,7 @@ from memory.language.comparison.corrections import read_put_right
 from memory.language.comparison.statement_reading import concept_of
 from memory.language.dates.date_finding import is_sound
 from memory.language.dates.date_forms import Life
-from memory.language.dates.told_dates import dates_before
+from memory.language.dates.date_sequence import dates_before
 from memory.language.detection import others_than, read_language
 from memory.language.lexicon import Lexicon, words
 from memory.language.self_corrections import put_right_in_passing

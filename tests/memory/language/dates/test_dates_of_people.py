@@ -7,7 +7,7 @@ import pytest
 
 from memory.language.dates.date_finding import find_date
 from memory.language.dates.date_forms import Life
-from memory.language.dates.told_dates import DatedBefore, dates_before
+from memory.language.dates.date_sequence import DatedBefore, dates_before
 from memory.language.detection import LEXICONS, lexicon_for, others_than
 
 LIFE = Life(date(2026, 3, 17), born="1931-04-02", died="2019-11-03")

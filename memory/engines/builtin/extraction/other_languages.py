@@ -31,7 +31,7 @@ ORDERS = re.compile(
 """Words that orders to a machine have in any language. Who speaks of a music system is not quoted either."""
 
 
-def read_unread_message(message: NumberedMessage, heard: MessageContext, participants: Participants) -> list[Statement]:
+def read_other_language(message: NumberedMessage, heard: MessageContext, participants: Participants) -> list[Statement]:
     """What of a message is worth quoting, in order. None of one that holds an order or a secret, or takes something
     back as a joke, as far as the languages that are read tell."""
     sentences = split_at_marks(message.content, heard.lexicon)
