@@ -17,12 +17,14 @@ from celery import Celery, bootsteps
 from celery.exceptions import WorkerShutdown, WorkerTerminate
 from celery.worker import state
 from django.conf import settings
+from django.db import connections
 from django.utils.module_loading import import_string
 from kombu.exceptions import KombuError
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from config.apps import refuse_unsafe_database_role
+from config.broker import broker
 
 # Worker heartbeats, with the state of each worker's embedder; web processes, which load no model, read them.
 #
@@ -36,6 +38,8 @@ BEAT_SECONDS, DEAD_AFTER_SECONDS = 2, 7
 # A round comes each second, and may take some where much is due.
 SCHEDULER_DEAD_AFTER_SECONDS = 15
 PROBE_SECONDS, RETRY_SECONDS, QUESTION = 20, 2, "Are you there?"
+URGENT_PREFIX = "keepsake:urgent:"
+LISTEN_SECONDS, URGENT_SECONDS = 1, 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +58,10 @@ class WorkerState:
     embedder: PartState
 
 
-def connect() -> redis.Redis:
+def connect(**options: Any) -> redis.Redis:
     """A client that does not wait for a dead server."""
-    return redis.Redis.from_url(
-        settings.REDIS_URL, **settings.REDIS_OPTIONS, retry=Retry(NoBackoff(), 0), decode_responses=True
-    )
+    options = {**settings.REDIS_OPTIONS, "retry": Retry(NoBackoff(), 0), "decode_responses": True, **options}
+    return redis.Redis.from_url(settings.REDIS_URL, **options)
 
 
 def living_workers(client: redis.Redis) -> list[WorkerState]:
@@ -186,6 +189,54 @@ class NoteThisWorker(bootsteps.StartStopStep):
         worker.threads = consumer.controller.concurrency
 
 
+class UrgentJobs(bootsteps.StartStopStep):
+    """Runs what is urgent in a thread of its own, whatever holds all others, and whatever waits for them.
+
+    It comes through a list for each queue, beside the message that comes for every job: who claims the row first does
+    it. What is lost here, or not heard, is only later.
+    """
+
+    requires = (NoteThisWorker,)
+
+    def __init__(self, consumer: Any, **options: Any) -> None:
+        super().__init__(consumer, **options)
+        self._tasks = consumer.app.tasks
+        self._client = connect(socket_timeout=LISTEN_SECONDS + 2)
+        self._running, self._is_over = threading.Lock(), threading.Event()
+
+    def start(self, _consumer: Any) -> None:
+        self._is_over = threading.Event()
+        threading.Thread(target=self._listen, args=(self._is_over,), name="urgent-jobs", daemon=True).start()
+
+    def stop(self, _consumer: Any) -> None:
+        """What runs may finish, and nothing more begins."""
+        self._is_over.set()
+        with self._running:
+            pass
+
+    def _listen(self, is_over: threading.Event) -> None:
+        keys = [URGENT_PREFIX + queue for queue in worker.queues]
+        while not is_over.is_set():
+            try:
+                heard: Any = self._client.blpop(keys, timeout=LISTEN_SECONDS)
+            except redis.RedisError as error:
+                log.warning("urgent_jobs_not_heard", error=type(error).__name__)
+                is_over.wait(RETRY_SECONDS)
+                continue
+            with self._running:
+                if heard is not None and not is_over.is_set():
+                    self._run(heard[1])
+
+    def _run(self, said: str) -> None:
+        try:
+            task, item_id = json.loads(said)
+            self._tasks[task](item_id)
+        except Exception as error:  # noqa: BLE001 - whatever one job raises, the next one is urgent too
+            log.warning("urgent_job_not_run", error=type(error).__name__)
+        finally:
+            connections.close_all()
+
+
 def _ms_since(started: float) -> float:
     return round(1000 * (time.monotonic() - started), 1)
 
@@ -197,14 +248,30 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 app.steps["consumer"].add(Heartbeat)
 app.steps["consumer"].add(NoteThisWorker)
+app.steps["consumer"].add(UrgentJobs)
 
 
-def notify_worker(task: str, item_id: UUID, *, queue: str) -> None:
-    """Tell whoever listens to this queue that a job is due: `task` is the name of the task that runs it.
+def notify_worker(task: str, item_id: UUID, *, queue: str, is_urgent: bool = False) -> None:
+    """Tell whoever listens to this queue that a job is due: `task` is the name of the task that runs it. What is urgent
+    is told to `UrgentJobs` as well.
 
     A dead broker costs milliseconds and a line in the log: the scheduler rings again, for as long as it takes.
     """
+    if is_urgent:
+        _notify_at_once(task, item_id, queue)
     try:
         app.send_task(task, args=[str(item_id)], queue=queue, retry=False, ignore_result=True)
     except (KombuError, OSError) as error:
+        log.warning("notification_not_sent", job=str(item_id), error=type(error).__name__)
+
+
+def _notify_at_once(task: str, item_id: UUID, queue: str) -> None:
+    """What nobody hears is taken away after a while: the scheduler says it again."""
+    key = URGENT_PREFIX + queue
+    try:
+        with broker().pipeline(transaction=False) as pipe:
+            pipe.rpush(key, json.dumps([task, str(item_id)]))
+            pipe.expire(key, URGENT_SECONDS)
+            pipe.execute()
+    except redis.RedisError as error:
         log.warning("notification_not_sent", job=str(item_id), error=type(error).__name__)

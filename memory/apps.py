@@ -6,7 +6,17 @@ from django.utils.translation import gettext_lazy as _
 
 from config.celery import notify_worker
 from config.failpoints import set_handler_from_environment
-from memory.kinds import AT_EACH_START, QUEUES, RECURRING, RUN_JOB, MemoryAction, MemoryNotice, MemoryUpdate, Queue
+from memory.kinds import (
+    AT_EACH_START,
+    IN_DISTRESS,
+    QUEUES,
+    RECURRING,
+    RUN_JOB,
+    MemoryAction,
+    MemoryNotice,
+    MemoryUpdate,
+    Queue,
+)
 
 
 class MemoryConfig(AppConfig):
@@ -23,7 +33,8 @@ class MemoryConfig(AppConfig):
         from memory.admin.action_texts import action_sentences  # noqa: PLC0415 - as above
 
         def notify(item: Job) -> None:
-            notify_worker(RUN_JOB, item.pk, queue=jobs.queue_of(item.kind))
+            is_urgent = bool(item.payload.get(IN_DISTRESS))
+            notify_worker(RUN_JOB, item.pk, queue=jobs.queue_of(item.kind), is_urgent=is_urgent)
 
         jobs.register_kinds(QUEUES, recurring=RECURRING, at_each_start=AT_EACH_START)
         # Put down by `legacies`; only who knows all that a legacy holds can delete it, and queues are named here.

@@ -12,6 +12,8 @@ from django.utils.translation import gettext_noop
 
 RUN_JOB = "memory.run_job"
 """The task that runs a job; its name is in the broker."""
+IN_DISTRESS = "in_distress"
+"""In the payload of a turn: whether it answers words of acute distress."""
 
 
 class Queue(TextChoices):

@@ -52,9 +52,11 @@ _others = FewAtOnce(lambda item_id: run_item(item_id, HANDLERS), is_ending=lambd
 
 @shared_task(name=RUN_JOB, bind=True)
 def run_job(self: Task[Any, Any], item_id: str) -> None:
-    """Run one job. Whoever waits for a reply, and may be in distress, does not wait for conversations to be read."""
+    """Run one job. Whoever waits for a reply does not wait for conversations to be read. No queue brings the answer to
+    words of acute distress: `UrgentJobs` runs it, beside all the threads that a silent model may hold.
+    """
     told_by = (self.request.delivery_info or {}).get("routing_key")
-    if told_by == Queue.TURNS or Queue.TURNS not in worker.queues:
+    if told_by in (None, Queue.TURNS) or Queue.TURNS not in worker.queues:
         run_item(UUID(item_id), HANDLERS)
     else:
         _others.run(UUID(item_id), at_most=max(1, worker.threads - KEPT_FOR_TURNS))

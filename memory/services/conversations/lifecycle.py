@@ -33,7 +33,7 @@ from memory.engines.distress import is_acute
 from memory.engines.moderation import is_blocked
 from memory.indexing.indexed_rows import store_told
 from memory.indexing.recall_rows import vectors_wanted
-from memory.kinds import JobKind
+from memory.kinds import IN_DISTRESS, JobKind
 from memory.language.secrets import redact
 from memory.models import Conversation, ConversationLegacy, Message, MessageRole, MessageStatus
 from memory.models.conversations import LONGEST_MESSAGE, LegacyRole
@@ -336,7 +336,7 @@ def _reply_wanted(conversation: Conversation, reply: Message) -> NewJob:
     return NewJob(
         kind=JobKind.TURN,
         key=f"turn:{reply.pk}",
-        payload={"message": str(reply.pk)},
+        payload={"message": str(reply.pk), IN_DISTRESS: reply.in_distress},
         legacy_id=conversation.legacy_id,
         user_id=conversation.user_id,
     )

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 from django.utils import timezone
 
 from config.broker import broker
+from config.celery import URGENT_PREFIX, URGENT_SECONDS
 from config.errors import Conflict, NotAllowed
 from config.startup.environment import read_help_lines
+from legacies.jobs import notify
 from legacies.jobs.runner import run_item
 from legacies.models import Job, JobState, Membership
 from memory import recall
 from memory.consolidation.claim import claim_range, next_look
+from memory.kinds import RUN_JOB, Queue
 from memory.management.commands.ask import ask
 from memory.management.commands.rebuild_recall import rebuild_legacy
 from memory.models import Conversation, ConversationChunk, Entry, Fact, Message, MessageStatus, RecallItem
@@ -90,6 +94,19 @@ def test_the_stream_shows_an_ordinary_complete_reply(conversation):
     entries: Any = broker().xrange(stream_key(said.pk))
     events = [fields["event"] for _, fields in entries]
     assert events == ["start", "delta", "sources", "done"]
+
+
+def test_workers_are_told_that_it_is_urgent_until_it_is_denied(conversation, django_capture_on_commit_callbacks):
+    key = f"{URGENT_PREFIX}{Queue.TURNS}"
+    broker().delete(key)
+    with django_capture_on_commit_callbacks(execute=True):
+        said = answered(conversation, TOLD)
+    notify(Job.objects.get(key=f"turn:{said.pk}"))  # as the scheduler does
+    with django_capture_on_commit_callbacks(execute=True):
+        deny_distress(user=conversation.user, message_id=said.reply_to_id)
+    told: Any = broker().lrange(key, 0, -1)
+    assert [json.loads(one) for one in told] == [[RUN_JOB, str(Job.objects.get(key=f"turn:{said.pk}").pk)]] * 2
+    assert 0 < broker().ttl(key) <= URGENT_SECONDS
 
 
 LINES = """{

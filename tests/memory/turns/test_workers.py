@@ -32,6 +32,7 @@ from tests.support.waiting import wait_until
 pytestmark = [pytest.mark.workers, pytest.mark.django_db(transaction=True)]
 
 SAID = "She loved dahlias."
+IN_DISTRESS = ("I want to die.", "Quiero morir.", "Ich will nicht mehr leben.", "Je veux mourir.")
 BUILTIN = "memory.engines.builtin.BuiltinEngine"
 
 
@@ -109,6 +110,20 @@ def test_worker_that_is_to_end_finishes_what_it_does_and_begins_nothing(conversa
     end_silence()
     started.process.wait(timeout=60)
     assert remembered(told) == 1
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_words_of_distress_wait_for_no_model_that_is_silent_to_all_others(legacy, script, process_environment, threads):
+    """Of many more turns than the worker has threads for, or takes from the broker ahead of time."""
+    script.replies([["wait", "silent"], ["say", "Words."]])
+    with worker(process_environment, threads=threads):
+        ordinary = [post(ConversationFactory(legacy=legacy)) for _ in range(12)]
+        script.gates.await_arrivals("silent", count=threads)
+        acute = [post(ConversationFactory(legacy=legacy), words) for words in IN_DISTRESS]
+        assert [finished(reply).model for reply in acute] == ["safety"] * len(IN_DISTRESS)
+        assert unfinished().count() == len(ordinary)
+        script.gates.open("silent", count=len(ordinary))
+        assert {finished(reply).status for reply in ordinary} == {MessageStatus.COMPLETE}
 
 
 def test_what_was_no_distress_is_answered_and_remembered_after_all(conversation, script, process_environment):

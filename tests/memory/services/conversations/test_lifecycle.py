@@ -63,7 +63,7 @@ def test_message_comes_with_the_work_that_keeps_its_promise(conversation):
     posted = post(conversation)
 
     turn, embed, consolidate = (jobs_for(conversation, kind) for kind in ("turn", "embed", "consolidate"))
-    assert turn.payload == {"message": str(posted.reply.pk)}
+    assert turn.payload == {"message": str(posted.reply.pk), "in_distress": False}
     assert turn.not_before <= timezone.now()
     assert embed.not_before <= timezone.now()
     quiet = consolidate.not_before - Conversation.objects.get().last_message_at
