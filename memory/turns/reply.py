@@ -6,6 +6,7 @@ an attempt that comes after another one takes back what that one streamed.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import timedelta
@@ -132,7 +133,7 @@ def _told_before_put_right(turn: Turn) -> Turn:
 
 
 TRIES = 3
-"""How often a model that fails is asked before the built-in engine answers instead: somebody is waiting."""
+"""How often a model that fails soon is asked before the built-in engine answers instead: somebody is waiting."""
 
 LOOK_AGAIN = timedelta(seconds=2)
 """After so long a turn that gave way to an earlier one looks whether that has ended, if nobody says so before."""
@@ -230,13 +231,14 @@ def _make_reply(lease: Lease, turn: Turn, measured: Measured) -> None:
     writer = StreamWriter(turn.reply.pk, token=lease.token, is_again=_is_again(lease))
     writer.start()
     failpoint("turn.started")
+    began = time.monotonic()
     try:
         _speak(lease, turn, writer, measured)
     except EngineError as error:
         if Message.objects.filter(pk=turn.reply.pk, stop_requested_at__isnull=False).exists():
             _stop_at_once(lease, turn, is_again=True)
             return
-        _require_last_try(error, lease)
+        _require_last_try(error, lease, seconds=time.monotonic() - began)
         writer = StreamWriter(turn.reply.pk, token=lease.token, is_again=True)
         writer.start()
         _speak(lease, turn, writer, measured, without_model=True)
@@ -351,10 +353,12 @@ def _is_again(lease: Lease) -> bool:
     return lease.attempt > 1 or lease.taken > 1
 
 
-def _require_last_try(error: EngineError, lease: Lease) -> None:
-    """Raises `TryLater` while the model may be asked again: not where its settings have to be put right first."""
+def _require_last_try(error: EngineError, lease: Lease, *, seconds: float) -> None:
+    """Raises `TryLater` while the model may be asked again: not where its settings have to be put right first, and not
+    where this try took as long as a model may be silent.
+    """
     note_setup_error(error, kind=lease.kind)
     code = "engine_unavailable" if isinstance(error, EngineUnavailable) else "bad_answer"
-    if lease.attempt < TRIES and not error.setup_code:
+    if lease.attempt < TRIES and not error.setup_code and seconds < settings.OPENAI_SILENCE_SECONDS:
         raise TryLater(code) from error
     log.warning("reply_without_model", error=code)

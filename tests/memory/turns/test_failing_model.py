@@ -67,6 +67,15 @@ def test_where_a_model_fails_three_times_the_builtin_engine_answers_and_says_so(
     assert words_of(streamed(reply)) == reply.content
 
 
+def test_who_waited_as_long_as_a_model_may_be_silent_waits_for_no_second_try(conversation, script, settings):
+    settings.OPENAI_SILENCE_SECONDS = 0
+    script.replies([["say", "She "], ["fail", "unavailable"]])
+    reply = run(post(conversation))
+    assert (reply.status, reply.model, item_of(reply).state) == ("complete", BuiltinEngine.name, JobState.DONE)
+    assert len(script.requests()) == 1
+    assert words_of(streamed(reply)) == reply.content
+
+
 @pytest.mark.parametrize(
     ("answer", "code"),
     [
