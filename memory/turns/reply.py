@@ -29,6 +29,7 @@ from memory.engines.builtin import BuiltinEngine
 from memory.engines.builtin.participants import Participants
 from memory.engines.registry import get_builtin_engine, get_engine
 from memory.language.comparison.corrections import places_of, wrong_values
+from memory.language.comparison.implied_corrections import read_meant
 from memory.models import Message, MessageStatus
 from memory.recall import TurnMemory
 from memory.services.conversations.extraction_requests import count_noted
@@ -123,9 +124,13 @@ def _told_before_put_right(turn: Turn) -> Turn:
     is_on = settings.MEMORY and settings.TOOLS and turn.membership.may_tell and not turn.conversation.private
     if not is_on or get_engine() is not get_builtin_engine():
         return turn
-    cursor, wrong = turn.conversation.consolidated_to, wrong_values(turn.question.content)
-    told = (message.content for message in turn.window[:-1] if message.is_told and message.seq > cursor)
-    if not any(places_of(value, content) for content in told for value in wrong):
+    said, cursor = turn.question.content, turn.conversation.consolidated_to
+    told = [message for message in turn.window[:-1] if message.is_told]
+    people = Participants.of(introduce_person(turn.legacy), introduce_teller(turn.membership))
+    meant = read_meant(said, [message.content for message in told], people.speakers)
+    wrong, fresh = wrong_values(said), [message for message in told if message.seq > cursor]
+    is_fresh = meant is not None and told[meant.at].seq > cursor
+    if not is_fresh and not any(places_of(value, message.content) for message in fresh for value in wrong):
         return turn
     with span("turn.put_right"):
         remember_oldest(turn.conversation.pk, before=turn.question.seq, whole=True)

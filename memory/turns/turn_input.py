@@ -18,6 +18,7 @@ from legacies.jobs.runner import GiveUp
 from legacies.models import Legacy, Membership
 from legacies.models.quiet_dates import is_quiet_for
 from memory.engines.builtin.replies.composition import is_question
+from memory.language.comparison.correction_claims import opens_correction
 from memory.language.detection import lexicon_for, read_language
 from memory.language.secrets import redact
 from memory.models import Conversation, ConversationLegacy, Message, MessageStatus
@@ -133,8 +134,8 @@ def query_of(told: Sequence[str]) -> str:
 
 
 def leans_on_others(said: str) -> bool:
-    """Whether a message is too short to be searched for without what was said before it."""
-    return len(said.split()) < SHORT_QUESTION
+    """Whether a message is too short to be searched for without what was said before it, or puts that right."""
+    return len(said.split()) < SHORT_QUESTION or opens_correction(said)
 
 
 def read_turn(message_id: UUID) -> Turn | None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from memory.engines.base import Person, Teller
+from memory.language.comparison.implied_corrections import Speakers
 from memory.language.detection import LEXICONS
 from memory.language.lexicon import Gender, Kin, Lexicon
 from memory.language.sentences import tokenize
@@ -80,6 +81,11 @@ class Participants:
         """The words of the person's and the teller's names, without accents."""
         words = (word for name in self.names for word in name)
         return frozenset(map(plain, (*words, self.teller_name)))
+
+    @property
+    def speakers(self) -> Speakers:
+        """As who puts something right without naming it is read."""
+        return Speakers(self.name_words, self.gender, self.person.language, self.first_name, self.teller_name)
 
     @property
     def called(self) -> str:

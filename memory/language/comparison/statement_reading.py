@@ -236,12 +236,12 @@ def _parts(token: str) -> list[str]:
         raw = head if tail.casefold() in CLITICS else tail if len(head) <= 2 else head + tail
     if raw[:9].casefold() == "lieblings" and len(raw) > 11:
         return [raw[:9], raw[9:]]
-    if "-" not in raw or kin_of(plain(raw)) or _number(plain(raw), "") is not None:
+    if "-" not in raw or kin_of(plain(raw)) or number_of(plain(raw), "") is not None:
         return [raw]
     return [piece for piece in raw.split("-") if piece]
 
 
-def _number(word: str, language: str) -> int | None:
+def number_of(word: str, language: str) -> int | None:
     if word[0].isdigit():
         digits = re.sub(r"[.,:]", "", word)
         return int(digits) if digits.isdecimal() and len(digits) < 9 else None
@@ -265,7 +265,7 @@ def _word(
     opening: bool,
     before: list[Word],
 ) -> Word:
-    value = _number(word, language)
+    value = number_of(word, language)
     if value is not None:
         return Word(word, raw, *where, value=value)
     if word in alike or month_of(word) or word in NEGATIONS or word in MEASURES:

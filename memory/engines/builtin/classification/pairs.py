@@ -30,6 +30,7 @@ from memory.language.comparison.corrections import (
     takes_back_at,
     values_put_right,
 )
+from memory.language.comparison.implied_corrections import instead_of, is_said_by
 from memory.language.comparison.statement_reading import inner_text, plain, read
 from memory.language.sentences import tokenize
 
@@ -45,11 +46,11 @@ def label_pairs(request: LabelRequest) -> list[Label]:
     found = closeness(request.pairs, names)
     alike = alike_words(names)
     labels = [_label(pair, near, alike) for pair, near in zip(request.pairs, found, strict=True)]
-    corrected = (*_put_right(request.pairs), *_told_before(request.pairs, alike))
+    corrected = (*_put_right(request.pairs), *_told_before(request.pairs, alike), *_meant(request.pairs, alike))
     for at in (*corrected, *_taken_back(request.pairs, found, alike)):
         if labels[at] is not Label.SAME:
             labels[at] = Label.CORRECTS
-    for at in _put_right_already(request.pairs, labels):
+    for at in (*_put_right_already(request.pairs, labels), *_meant_already(request.pairs, alike)):
         labels[at] = Label.SAME
     return labels
 
@@ -137,6 +138,23 @@ def _told_before(pairs: Sequence[Pair], alike: frozenset[str]) -> Iterator[int]:
             if plain(put_right.right) not in alike
         ):
             yield at
+
+
+def _meant(pairs: Sequence[Pair], alike: frozenset[str]) -> Iterator[int]:
+    """Which are an old statement with another value, and that statement, where the words behind the new one say that
+    this value is right: "no, it was 1957"."""
+    for at, pair in enumerate(pairs):
+        if _may_correct(pair) and instead_of(pair.new.said, pair.new.text, pair.old.text, alike):
+            yield at
+
+
+def _meant_already(pairs: Sequence[Pair], alike: frozenset[str]) -> Iterator[int]:
+    """Which are such words as a statement of their own, and what they made of an old one."""
+    for at, pair in enumerate(pairs):
+        if _may_correct(pair) and pair.new.said and pair.new.said in pair.old.said:
+            names = alike | {token.word for token in tokenize(pair.new.teller)}
+            if is_said_by(pair.new.said, pair.new.text, pair.old.text, names):
+                yield at
 
 
 def _says_what_was_told(old: str, was: str, alike: frozenset[str]) -> bool:

@@ -27,13 +27,15 @@ from memory.engines.builtin.classification.categories_by_meaning import choose_b
 from memory.engines.builtin.extraction.life_events import entries_of, type_on
 from memory.engines.builtin.extraction.message_context import OpenReferences, hear
 from memory.engines.builtin.extraction.other_languages import read_other_language
+from memory.engines.builtin.extraction.putting_right import takes_back_a_value, with_put_right
 from memory.engines.builtin.extraction.question_events import subject_about
 from memory.engines.builtin.extraction.sentence_topics import SentenceTopic
 from memory.engines.builtin.extraction.statements import Statement, life_of, read_statements
 from memory.engines.builtin.extraction.subjects import Who
 from memory.engines.builtin.extraction.summaries import summarize
-from memory.engines.builtin.extraction.third_person import make_standalone, quote, tidy
+from memory.engines.builtin.extraction.third_person import about, make_standalone, quote, tidy
 from memory.engines.builtin.participants import Participants, is_kin_of
+from memory.language.comparison.correction_claims import says_only_a_value
 from memory.language.dates.date_finding import find_date
 from memory.language.detection import can_read, lexicon_for, others_than, read_language
 from memory.language.lexicon import Lexicon, loose
@@ -73,7 +75,7 @@ MISTAKEN = tuple(
 def look_again(request: ExtractionRequest, found: Extraction, model: str) -> Verification:
     """Strike what rests only on messages whose teller took them back in the very next one of theirs: as a joke, or as
     said of somebody else. Nothing is added: a second look with the same eyes finds no more."""
-    taken = _taken_back(request.messages)
+    taken = _taken_back(request.messages, Participants.of(request.person, request.teller))
     return Verification(
         struck=_resting_on(taken, [fact.messages for fact in found.facts]),
         struck_entries=_resting_on(taken, [entry.messages for entry in found.entries]),
@@ -85,12 +87,14 @@ def _resting_on(numbers: frozenset[int], sources: Sequence[tuple[int, ...]]) -> 
     return frozenset(place for place, behind in enumerate(sources) if behind and numbers.issuperset(behind))
 
 
-def _taken_back(messages: tuple[NumberedMessage, ...]) -> frozenset[int]:
+def _taken_back(messages: tuple[NumberedMessage, ...], participants: Participants) -> frozenset[int]:
     told = [message for message in messages if message.role == "user"]
     return frozenset(
         said.number
         for said, after in pairwise(told)
-        if said.speaker == after.speaker and (_is_only_taking_back(after.content) or is_mistaken(after.content))
+        if said.speaker == after.speaker
+        and (_is_only_taking_back(after.content) or is_mistaken(after.content))
+        and not takes_back_a_value(said, after, participants)
     )
 
 
@@ -113,12 +117,23 @@ def extract_facts(request: ExtractionRequest, model: str) -> Extraction:
         [draft for statement, whose in _statements(request, fallback) for draft in _drafts(statement, whose)],
         request.embedder,
     )
-    kept = tuple(_without_repeats(facts))
     whose = Participants.of(request.person, request.teller)
+    facts = with_put_right(
+        facts,
+        request.messages,
+        request.before,
+        whose,
+        lambda told: _facts_of(replace(request, messages=(told,), before=()), fallback),
+    )
+    kept = tuple(_without_repeats(facts))
     entries = tuple(entries_of(kept, fallback, whose))
-    taken = _taken_back(request.messages)
+    taken = _taken_back(request.messages, whose)
     standing = [fact for fact in kept if not taken.issuperset(fact.messages)]
     return Extraction(summary=summarize(standing, fallback, whose), facts=kept, entries=entries, model=model)
+
+
+def _facts_of(request: ExtractionRequest, fallback: Lexicon) -> list[FactDraft]:
+    return [draft for statement, whose in _statements(request, fallback) for draft, _ in _drafts(statement, whose)]
 
 
 def _language_of(request: ExtractionRequest) -> Lexicon:
@@ -235,11 +250,12 @@ def _fact(statement: Statement, participants: Participants) -> Draft:
     document = bool(lexicon.screens.document.search(text)) and statement.correction
     quoted = statement.is_quoted
     may_name = statement.readings[0].is_of_person
-    content = (
-        quote(text, lexicon, participants)
-        if quoted
-        else make_standalone(text, lexicon, participants, may_name=may_name)
-    )
+    if says_only_a_value(text):
+        content = about(text, lexicon, participants)
+    elif quoted:
+        content = quote(text, lexicon, participants)
+    else:
+        content = make_standalone(text, lexicon, participants, may_name=may_name)
     fact = FactDraft(
         content=content,
         messages=(statement.message.number,),

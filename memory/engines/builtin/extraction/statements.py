@@ -25,6 +25,7 @@ from memory.engines.builtin.extraction.sentence_topics import (
 )
 from memory.engines.builtin.extraction.subjects import Aspect, Focus, Who, read_aspect
 from memory.engines.builtin.participants import Participants
+from memory.language.comparison.correction_claims import says_only_a_value, without_taking_back
 from memory.language.comparison.corrections import read_put_right
 from memory.language.comparison.statement_reading import concept_of
 from memory.language.dates.date_finding import is_sound
@@ -123,6 +124,10 @@ def read_statements(
         replace(reading, topic=SentenceTopic.SAID) if is_worth_quoting(reading, lexicon, participants) else reading
         for reading in read_sentences(content, heard, focus, lexicon)
     ]
+    if says_only_a_value(content):
+        readings = [
+            replace(one, verdict=Verdict.TOLD, topic=SentenceTopic.FRAGMENT, correction=True) for one in readings
+        ]
     broke_off = bool(readings) and readings[-1].verdict is Verdict.TRANSIENT
     unsure = (SentenceTopic.NOTHING, SentenceTopic.SAID)
     of_another = len(focus.others) == 1 and all(reading.topic in unsure for reading in readings)
@@ -259,7 +264,7 @@ def _cut_cue(sentence: str, lexicon: Lexicon) -> Iterator[tuple[str, bool]]:
 
 
 def _read_sentence(text: str, remember: bool, place: Place, focus: Focus, lexicon: Lexicon) -> Reading:
-    own_words = _without_quotes(text).lstrip(",; ")
+    own_words = without_taking_back(_without_quotes(text).lstrip(",; "))
     aspect = read_aspect(own_words, lexicon, focus.participants, focus)
     verdict = _verdict_on(text, own_words, aspect, lexicon)
     if read_put_right(text):  # "Hang on, it was 1957, not 1956": whatever it begins with, it tells

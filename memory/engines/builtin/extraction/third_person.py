@@ -11,6 +11,7 @@ import re
 from memory.engines.builtin.extraction.sentence_topics import leaves_subject_out
 from memory.engines.builtin.extraction.subjects import Aspect, Focus, Mention, Who, read_aspect
 from memory.engines.builtin.participants import Participants
+from memory.language.comparison.correction_claims import without_taking_back
 from memory.language.detection import LEXICONS
 from memory.language.en.verbs import JOINED_THIRD, had_or_would, third_person_verb
 from memory.language.lexicon import Lexicon
@@ -22,19 +23,6 @@ ALONE = frozenset({"solo", "sola", "mismo", "misma", "selbst", "selber", "himsel
 
 COUNTED = frozenset({"anything", "something", "nothing", "everything", "half", "more", "another"})
 """After "her" they and numbers leave open whose it is: "it cost her eleven pounds", "her eleven pounds"."""
-
-TAKEN_BACK = re.compile(
-    r"""^(?:(?:actually|no|oh|sorry|wait|well|nein|doch|perdón|non|pardon)\W+)*
-    (?: i\s(?:was|am|got\s(?:it|that|this)|had\s(?:it|that))\s(?:\w+\s)?(?:wrong|mistaken)
-        (?:\s(?:about|with)\s[^,.;:]{1,60})?
-      | ich\s(?:habe?\smich\s(?:geirrt|vertan|getäuscht)|lag\s(?:da\s)?falsch)
-      | that(?:['’]?s|\sis)\s(?:all\s)?(?:wrong|not\s(?:right|true|so)) | das\sstimmt\s(?:so\s)?nicht
-      | eso\s(?:está\smal|no\ses\s(?:así|cierto|verdad)) | c['’]est\s(?:faux|pas\s(?:ça|vrai))
-      | me\sequivoqu[ée] | je\sme\s(?:suis|étais)\stromp[ée]e?
-    )\s*[,;:–—]\s*(?:(?:and|but|und|aber|y|pero|et|mais)\s)?(?=\S)""",
-    re.IGNORECASE | re.VERBOSE,
-)
-"""That its teller was wrong is nothing about the person; what comes after is."""
 
 POINTS_BACK = re.compile(
     r"^(?:all\s)?(?:(?:this|that|these|those|eso|esto|aquello|ça|cela)\b|c['’]était\b)", re.IGNORECASE
@@ -74,8 +62,13 @@ def make_standalone(text: str, lexicon: Lexicon, participants: Participants, *, 
             if not may_name:
                 return quote(text, lexicon, participants)
             return _finish_sentence(f"{participants.first_name} {_without_capital(plain)}")
-        return lexicon.phrases.about.format(name=participants.first_name, words=_as_quoted(plain))
+        return about(text, lexicon, participants)
     return _finish_sentence(_apply_edits(plain, edits))
+
+
+def about(text: str, lexicon: Lexicon, participants: Participants) -> str:
+    """The words as they were said, as being about the person."""
+    return lexicon.phrases.about.format(name=participants.first_name, words=_as_quoted(tidy(text, lexicon)))
 
 
 def _leaves_another_open(tokens: list[Token], aspect: Aspect, lexicon: Lexicon) -> bool:
@@ -127,7 +120,7 @@ def _speaks_as_teller(aspect: Aspect) -> bool:
 
 def tidy(text: str, lexicon: Lexicon) -> str:
     """Without an opening that says nothing, with a capital at the front."""
-    whole = TAKEN_BACK.sub("", text.strip().lstrip(",; "), count=1)
+    whole = without_taking_back(text.strip().lstrip(",; "))
     short = lexicon.screens.filler.sub("", whole, count=1)
     kept = short if len(re.findall(r"\w+", short)) >= 2 else whole
     return kept[:1].upper() + kept[1:]

@@ -25,11 +25,13 @@ from memory.engines.base import (
 )
 from memory.engines.builtin.classification.pairs import label_pairs
 from memory.engines.builtin.extraction.extractor import extract_facts
+from memory.engines.builtin.extraction.putting_right import date_put_right
 from memory.engines.builtin.extraction.subjects import Focus, Who, read_aspect
 from memory.engines.builtin.extraction.third_person import quote
 from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.question_terms import names_all, topic_words
 from memory.language.comparison.corrections import may_put_right
+from memory.language.comparison.implied_corrections import Meant, read_meant
 from memory.language.detection import LEXICONS, lexicon_for, read_language
 from memory.language.lexicon import Commands, Lexicon
 from memory.language.sentences import content_words
@@ -70,6 +72,8 @@ def _calls(request: ReplyRequest, said: NumberedMessage, lexicon: Lexicon) -> It
         yield "set_profile", {"name": name}
     elif asks_to_remember(said.content, lexicon):
         yield from (("remember", _as_arguments(fact)) for fact in _told_in(request, said, lexicon)[:MOST_NOTED])
+    elif meant := _meant(request, said):
+        yield from (("remember", _as_arguments(fact)) for fact in _right_values(request, said, meant))
     elif may_put_right(said.content):
         yield from (("remember", _as_arguments(fact)) for fact in _putting_right(request, said, lexicon)[:MOST_NOTED])
 
@@ -111,6 +115,28 @@ def _putting_right(request: ReplyRequest, said: NumberedMessage, lexicon: Lexico
     own = _own_facts(request)
     told = _told_in(request, said, lexicon) if own else []
     return [fact for fact in told if Label.CORRECTS in label_pairs(_pairs(request, said, fact, own))]
+
+
+def _meant(request: ReplyRequest, said: NumberedMessage) -> Meant | None:
+    told = [message.content for message in request.window[:-1] if message.role == "user"]
+    return read_meant(said.content, told, Participants.of(request.person, request.teller).speakers)
+
+
+def _right_values(request: ReplyRequest, said: NumberedMessage, meant: Meant) -> Iterator[FactDraft]:
+    """The one own fact that was drawn from what is put right, with the right value; nothing where several were."""
+    told = [item for item in _own_facts(request) if any(meant.sentence in words for words in item.words)]
+    wrong = [(item, full) for item in told if (full := meant.put_right.said_in_full(item.text))]
+    if len(wrong) != 1:
+        return
+    [(item, full)] = wrong
+    participants = Participants.of(request.person, request.teller)
+    yield FactDraft(
+        content=full,
+        messages=(said.number,),
+        category=item.category or Category.OTHER,
+        about=_compared(item).about,
+        occurred=date_put_right(item.text, full, item.occurred, said, participants),
+    )
 
 
 def _pairs(request: ReplyRequest, said: NumberedMessage, fact: FactDraft, own: list[Recalled]) -> LabelRequest:

@@ -1,0 +1,77 @@
+"""What somebody puts right without naming it, in the words of the statement that told it otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from memory.engines.base import FactDraft, NumberedMessage
+from memory.engines.builtin.extraction.statements import life_of
+from memory.engines.builtin.participants import Participants
+from memory.language.comparison.implied_corrections import Meant, is_said_by, read_meant
+from memory.language.dates.date_finding import find_date
+from memory.language.detection import lexicon_for, others_than, read_language
+
+
+def date_put_right(old: str, new: str, occurred: str, message: NumberedMessage, participants: Participants) -> str:
+    """When it was, now that the old statement says otherwise: as before where no word of either tells."""
+    lexicon = read_language(new, lexicon_for(participants.person.language))
+    life, others = life_of(message, participants), others_than(lexicon)
+    found = [find_date(text, life, lexicon, of_person=True, last=False, others=others) or "" for text in (old, new)]
+    return found[1] if any(found) else occurred
+
+
+def with_put_right(
+    facts: Sequence[FactDraft],
+    messages: Sequence[NumberedMessage],
+    before: Sequence[NumberedMessage],
+    participants: Participants,
+    facts_of: Callable[[NumberedMessage], Sequence[FactDraft]],
+) -> list[FactDraft]:
+    """The facts of a range, where a message that puts right what another of the range told tells that with the right
+    value, and no more what it said to do so: "she was called Enid" is nothing about the person where "her best friend
+    was called Edith" was none. `facts_of` reads a message before the range.
+    """
+    found = list(facts)
+    for message, earlier, meant in _meant_in(messages, before, participants):
+        is_in_range = earlier in messages
+        read = [one for one in found if earlier.number in one.messages] if is_in_range else facts_of(earlier)
+        told = [(one, full) for one in read if (full := _in_full(one, meant))]
+        if len(told) > 1 or (told and not is_in_range):
+            continue
+        said = told[0][1] if told else meant.put_right.said_in_full(meant.sentence) or meant.sentence
+        found = [one for one in found if not _says_only(one, message, said, participants)]
+        for old, full in told:
+            occurred = date_put_right(old.content, full, old.occurred or "", message, participants)
+            place = next((at for at, one in enumerate(found) if min(one.messages) >= message.number), len(found))
+            found.insert(place, replace(old, content=full, messages=(message.number,), occurred=occurred or None))
+    return found
+
+
+def _says_only(fact: FactDraft, message: NumberedMessage, right: str, participants: Participants) -> bool:
+    """Whether it was drawn from this message and says no more than the right value."""
+    is_of_message = message.number in fact.messages
+    return is_of_message and is_said_by(message.content, fact.content, right, participants.name_words)
+
+
+def _in_full(fact: FactDraft, meant: Meant) -> str | None:
+    return None if fact.instructs else meant.put_right.said_in_full(fact.content)
+
+
+def _meant_in(
+    messages: Sequence[NumberedMessage], before: Sequence[NumberedMessage], participants: Participants
+) -> Iterator[tuple[NumberedMessage, NumberedMessage, Meant]]:
+    """Each message that puts something right, and the one that told it."""
+    said, speakers = [message for message in (*before, *messages) if message.role == "user"], participants.speakers
+    for at, message in enumerate(said):
+        if message not in messages:
+            continue
+        told = [one for one in said[:at] if one.speaker == message.speaker]
+        meant = read_meant(message.content, [one.content for one in told], speakers)
+        if meant:
+            yield message, told[meant.at], meant
+
+
+def takes_back_a_value(said: NumberedMessage, after: NumberedMessage, participants: Participants) -> bool:
+    """Whether the later one puts a value of the earlier one right, and leaves the rest of it as it is."""
+    return read_meant(after.content, [said.content], participants.speakers) is not None

@@ -1,0 +1,145 @@
+"""The words with which somebody puts right what they said without naming it: "that's wrong", "I meant", "no".
+
+All languages are read at once: what is put right is often too short to tell its language.
+"""
+
+from __future__ import annotations
+
+import re
+
+from memory.language.lexicon import words
+
+ABOUT = r"(?P<about{n}>[^\s,.;:!?][^,.;:!?]{{0,40}}?)"
+NAMED = r"(?P<about{n}>\d{{4}}|[^\W\d_][\w'’-]*(?:\s[^\W\d_][\w'’-]*)?)"
+SAID = r"(?P<said{n}>[^,.;:!?]{{1,40}}?)"
+"""What somebody says that they were wrong about, or that they said."""
+
+STOP = r"(?=\s*[,.:;!–—-])"
+IT_WAS = r"(?=\s(?:(?:it|that)\s(?:was|were|is)|(?:es|das)\swar(?:en)?|c['’]\s?était)\b)"
+DENYING = r"(?:no(?:pe)?|nah|nein|nee|non|si)"
+"""Followed by a comma it denies what was said; else it may begin a clause ("no dogs were allowed")."""
+
+PASSING = r"""(?:oh|ah|ach|ay|uy|oops|ups|huy|euh|well|and|but|und|aber|y|pero|et|mais|by\sthe\sway|übrigens|por\scierto
+    |au\sfait|bueno|oye|enfin|tja|na\sja)"""
+"""Opens a sentence and puts nothing right by itself."""
+
+DOUBTFUL = (
+    r"wait|hang\son|hold\son|actually|sorry|i['’]m\ssorry|in\sfact|i\smean",
+    r"halt|warte|moment|sorry|entschuldig(?:ung|e|en\ssie)|verzeihung|eigentlich|in\swirklichkeit|tatsächlich",
+    r"espera|espere|perd[oó]n|perdon[ae]|disculp[ae]|en\srealidad|de\shecho",
+    r"attends|attendez|pardon|excuse-moi|excusez-moi|désolée?|en\sfait|en\sréalité",
+)
+"""May put right what was said just before, and may begin something else."""
+
+PLAIN = (
+    rf"""i(?:['’]m|\sam|\swas|\s(?:got|had)\s(?:it|that|this))\s(?:all\s|quite\s)?(?:wrong|mistaken)
+        (?:\s(?:about|with|on)\s{ABOUT.format(n=1)}{STOP})?
+    | i(?:['’]ve|\shave)?\smade\sa\smistake(?:\s(?:about|with)\s{ABOUT.format(n=2)}{STOP})?
+    | my\s(?:mistake|bad|error)
+    | (?:that|this|it)(?:['’]s|\sis|\swas)\s(?:all\s|just\s)?(?:wrong|incorrect|a\smistake)
+    | (?:that|this|it)(?:['’]s|\sis|\swas)\snot\s(?:right|true|correct|so)
+    | (?:that|this|it)\s(?:is|was)n['’]?t\s(?:right|true|correct)
+    | i\smis(?:remembered|spoke|read|counted|said\sit)
+    | i(?:['’]ve|\shave)?\s(?:mixed|muddled|confused)\s(?:it|that|this|them|things)(?:\sup)?
+    | i(?:['’]ve|\shave)?\s(?:got|had)\sthe\swrong\s\w+
+    | i\smeant(?:\sto\s(?:say|write))? | i\s(?:should\shave\ssaid|wanted\sto\ssay)
+    | correction | (?:let\sme|i\s(?:must|have\sto|need\sto))\scorrect\s(?:that|this|it|myself)
+    | (?:scratch|strike|make)\sthat | i\stell\sa\slie | i\sstand\scorrected | on\ssecond\sthoughts?""",
+    rf"""(?:(?:das|es)\s)?stimmt\s(?:so\s|gar\s|doch\s|ja\s)?nicht | falsch | quatsch | unsinn
+    | das\s(?:ist|war)\s(?:ja\s|leider\s)?(?:falsch|verkehrt|ein\s(?:fehler|irrtum)|nicht\s(?:richtig|wahr))
+    | (?:ich\shabe?\smich|da\shabe?\sich\smich)\s(?:da\s|leider\s)?(?:(?:mit|bei|in)\s{ABOUT.format(n=3)}\s)?
+        (?:geirrt|vertan|versprochen|verschrieben|getäuscht|verrechnet|verzählt)
+    | ich\shabe?\s(?:das|es|da\s(?:was|etwas))\s(?:verwechselt|durcheinander\w*|falsch\s(?:gesagt|erzählt|geschrieben))
+    | ich\s(?:lag|liege)\s(?:da\s)?falsch | ich\sirre\smich
+    | ich\smein(?:e|te)? | ich\swollte\ssagen | korrektur | berichtigung | mein\s(?:fehler|irrtum) | besser\sgesagt
+    | vielmehr | (?:das|da)\s(?:muss|möchte)\sich\s(?:mich\s)?(?:korrigieren|berichtigen)
+    | ich\s(?:muss|möchte)\s(?:mich|das)\s(?:korrigieren|berichtigen)""",
+    rf"""me\s(?:he\s|había\s)?(?:equivoqu[eé]|equivocado|confund[ií]|confundido)
+        (?:\s(?:de|con|en)\s(?:lo\sde\s)?{ABOUT.format(n=4)}{STOP})?
+    | (?:eso\s|esto\s)?(?:no\ses\s(?:así|cierto|verdad|correcto)|est(?:á|aba)\smal|es\sfalso|(?:es|fue)\sun\serror)
+    | lo\s(?:dije|he\sdicho|había\sdicho)\smal | lo\s(?:he\s)?confund(?:í|ido) | (?:recordaba|me\sacordaba)\smal
+    | miento | digo | qu(?:ise|ería|iero)\sdecir | mejor\sdicho | corrección | corrijo | rectifico
+    | (?:mi\s)?error(?:\smío)?
+    | (?:tengo\sque|debo)\scorregir(?:me|lo)?""",
+    rf"""je\s(?:me\ssuis|m['’]étais)\stromp[ée]e?s?(?:\s(?:de\s|d['’]|sur\s|dans\s|pour\s){ABOUT.format(n=5)}{STOP})?
+    | je\sme\strompe | c['’](?:est|était)\s(?:faux|une\serreur|pas\s(?:vrai|ça|juste|exact))
+    | ce\sn['’](?:est|était)\spas\s(?:vrai|ça|juste|exact)
+    | j['’]ai\s(?:confondu|(?:tout\s)?mélangé|fait\s(?:une\s)?erreur|dit\sune\sbêtise|mal\sdit)
+    | je\s(?:veux|voulais)\sdire | correction | rectification | je\s(?:corrige|rectifie)
+    | je\sdois\s(?:me\s)?(?:corriger|rectifier) | (?:au|autant)\stemps?\spour\smoi | (?:mon\s)?erreur(?:\sde\sma\spart)?
+    | (?:ou\s)?plutôt""",
+)
+"""Says that something that was told is wrong, or was meant otherwise."""
+
+NAMING = (
+    rf"""i\s(?:said|told\syou|wrote|had\ssaid)\s{SAID.format(n=1)}[,;]?\s(?:but|and|though)(?:\s(?:actually|really|in\sfact))?
+    | {NAMED.format(n=6)}\s(?:is|was)\swrong""",
+    rf"""ich\shabe?\s{SAID.format(n=2)}\s(?:gesagt|geschrieben)[,;]?(?:\s(?:aber|doch|und))?
+    | ich\ssagte\s{SAID.format(n=3)}(?=,) | {NAMED.format(n=7)}\s(?:ist|war)\sfalsch""",
+    rf"""(?:yo\s)?(?:te\s|le\s)?(?:dije|he\sdicho|había\sdicho|escribí)\s{SAID.format(n=4)}[,;]?\s(?:pero|aunque|y)
+        (?:\sen\srealidad)? | {NAMED.format(n=8)}\s(?:est(?:á|aba)\smal|es\sfalso)""",
+    rf"""(?:j['’]|je\s(?:t['’]|vous\s))(?:ai|avais)\s(?:dit|écrit)\s{SAID.format(n=5)}[,;]?\s(?:mais|et|alors\sque)
+    | {NAMED.format(n=9)}[,]?\s(?:c['’]est|c['’]était|était|est)\sfaux""",
+)
+"""Names what was told and is wrong, by its value."""
+
+APART = r"(?:[\s,.:;!–—-]+|(?<=['’]))"
+
+
+def _either(*alternatives: str) -> str:
+    return "(?:" + "|".join(f"(?:{one})" for one in alternatives) + ")"
+
+
+CUE = re.compile(
+    rf"""(?:(?P<plain>{_either(*PLAIN)})|(?P<doubtful>{_either(*DOUBTFUL)}|{DENYING}(?:{STOP}|{IT_WAS}))
+    |(?P<denying>{DENYING})(?=\s)|(?P<passing>{PASSING})|(?P<naming>{_either(*NAMING)}))(?!\w){APART}""",
+    re.IGNORECASE | re.VERBOSE,
+)
+"""One of them at the beginning of what is left to read, and what sets it apart from what follows."""
+
+BARE = words(
+    """
+    it its that this was were is s the a an year day date really instead though rather actually
+    es das war waren ist sind der die dem den im jahr aber eigentlich doch
+    eso esto fue era fueron eran son el la los las año en realidad
+    c ce ça était étaient est sont le l les année an
+    """
+)
+"""What may stand beside a value that is put right, and says nothing more of it."""
+
+AGED = words("she he was sie er war ella él tenía elle il avait")
+"""Beside a number, and with nothing else but a unit, they say how old somebody was."""
+
+PARTICLES = words(
+    """
+    out away back off up down over there again before after since until till
+    weg fort zurück wieder ab da dort vorher nachher davor danach seit bis
+    allí allá ahí fuera vuelta antes después desde hasta
+    y dehors là loin avant après depuis jusque jusqu
+    too also even both later then once still already another other only
+    auch noch ebenfalls später dann erst schon nur anderen
+    también además luego todavía ya solo sólo otro otra
+    aussi encore ensuite puis déjà seulement autre
+    """
+)
+"""Small words that make another statement of one, or a further one."""
+LEADS = {
+    "in": words("in at near by on to into bei beim nach zu zum zur auf en a al à au aux dans sur chez vers"),
+    "of": words("de del du d des of von"),
+    "from": words("from aus desde depuis"),
+    "with": words("with mit con avec"),
+    "for": words("for für para pour"),
+}
+"""Prepositions before a name, by what they make of it."""
+WHEN = {
+    "until": words("until till bis hasta jusque jusqu"),
+    "since": words("since seit desde depuis"),
+    "after": words("after nach después apres après"),
+    "before": words("before vor antes avant"),
+    "from": words("from ab von"),
+}
+"""Words before a year or a date that make it another one."""
+AGES = words("at aged mit los à was war tenía avait")
+"""Before a number it is somebody's age."""
+AGE_UNITS = words("old alt años ans jahre jahren years")
+"""Behind a number, or behind "years", it is an age."""
