@@ -84,8 +84,12 @@ class Participants:
 
     @property
     def speakers(self) -> Speakers:
-        """As who puts something right without naming it is read."""
-        return Speakers(self.name_words, self.gender, self.person.language, self.first_name, self.teller_name)
+        """As who puts something right without naming it is read: "Dad" is a name of whom the teller calls so."""
+        kin = (
+            word for lexicon in LEXICONS.values() for word, one in lexicon.people.kin.items() if one.role in self.roles
+        )
+        names = self.name_words.union(map(plain, kin))
+        return Speakers(names, self.gender, self.person.language, self.first_name, self.teller_name)
 
     @property
     def called(self) -> str:

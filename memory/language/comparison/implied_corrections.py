@@ -211,10 +211,14 @@ class _Search:
     def _done_by_another(self, who: str, sentence: str) -> Iterator[Found]:
         """For "it was her sister who won it": the sentence that says that the person did."""
         named, told = self._in_full(who), tokenize(sentence)
-        is_of_relative = any(kin_of(plain(token.word)) for token in told)
+        is_of_relative = any(self._is_relative(token) for token in told)
         did = tokenize(self.claim.text.partition(who)[2])
         if self.is_near and named and self.speakers.person and not is_of_relative and self._has_all(did[1:], told):
             yield PutRight(named, self.speakers.person), sentence
+
+    def _is_relative(self, token: Token) -> bool:
+        word = plain(token.word)
+        return bool(kin_of(word)) and word not in self.speakers.names
 
     def _in_full(self, who: str) -> str:
         """Who is meant by "her sister" or "Jack"; empty where no relative and no name stands there."""
@@ -244,7 +248,7 @@ class _Search:
         is_anything = False
         for token in said:
             word = plain(token.word)
-            if kin_of(word) or token.word in PARTICLES or token.word in FIRST_PERSON:
+            if self._is_relative(token) or token.word in PARTICLES or token.word in FIRST_PERSON:
                 if word not in told_words:
                     return False
             elif concept_of(word) or token.word not in self.lexicon.common:
@@ -262,7 +266,8 @@ class _Search:
         told_words = {token.word for token in told}
         own = {"m": people.he.subject, "f": people.she.subject}
         subject = next((gender for token in said for gender, forms in own.items() if token.word in forms), "")
-        kin = {one.gender for word in told_words if (one := people.kin.get(word))}
+        others = told_words - {token.word for token in told if plain(token.word) in self.speakers.names}
+        kin = {one.gender for word in others if (one := people.kin.get(word))}
         if told_words & FIRST_PERSON - {token.word for token in said} and not kin:
             return False
         if not subject:
