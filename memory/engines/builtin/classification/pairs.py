@@ -19,6 +19,8 @@ from memory.engines.builtin.classification.pair_features import (
     weigh_pair,
 )
 from memory.language.comparison.agreement import contains, read_statement, same_statement, says_all_of
+from memory.language.comparison.concepts import LIGHT
+from memory.language.comparison.correction_claims import says_only_a_value
 from memory.language.comparison.corrections import (
     FOLLOWS,
     denials,
@@ -179,10 +181,24 @@ def _taken_back(pairs: Sequence[Pair], found: Sequence[float], alike: frozenset[
     for at, pair in enumerate(pairs):
         if not _may_correct(pair) or _are_of_same_words(pair) or read_put_right(pair.new.text):
             continue
+        if says_only_a_value(pair.new.said or pair.new.text):
+            continue  # what it is about stands in the conversation, or nobody knows
         denied = has_denial(pair.new, pair.old, alike)
-        if (denied and _has_other_values(pair, alike)) or (_takes_back(pair.new, alike) and found[at] >= CLEAR):
+        is_taken_back = found[at] >= CLEAR and _takes_back(pair.new, alike)
+        if (denied and _has_other_values(pair, alike)) or (is_taken_back and (denied or _is_of_same(pair, alike))):
             meant.setdefault(pair.new.text, []).append((denied, found[at], at))
     return (max(places)[2] for places in meant.values())
+
+
+def _is_of_same(pair: Pair, alike: frozenset[str]) -> bool:
+    """Whether the new one speaks of what the old one does, with another number or name; without a number it may say one
+    thing otherwise. "It was 1957 when he learned the piano" does not put right what else he began in 1957.
+    """
+    new, old = read(pair.new.text, alike), read(pair.old.text, alike)
+    values = new.names | {word.meaning for word in new.words if word.value is not None}
+    others = new.content.keys() - LIGHT - values - {*old.content, *read(pair.old.said, alike).content}
+    is_same_when = bool(new.numbers) and new.numbers <= old.numbers and new.names <= old.names
+    return (not others and not is_same_when) or (len(others) == 1 and not new.numbers)
 
 
 def _takes_back(new: Compared, alike: frozenset[str]) -> bool:

@@ -106,8 +106,10 @@ def test_a_statement_with_two_values_leaves_alone_what_speaks_of_something_else(
     assert label_of(said, old) != Label.CORRECTS
 
 
-def label_of(said: str, old: str, *, same_teller: bool = True) -> Label:
-    pair = Pair(new=Compared(text=said, said=said), old=Compared(text=old, said=old), same_teller=same_teller)
+def label_of(said: str, old: str, *, opening: str = "", same_teller: bool = True) -> Label:
+    pair = Pair(
+        new=Compared(text=said, said=f"{opening}{said}"), old=Compared(text=old, said=old), same_teller=same_teller
+    )
     return BuiltinEngine().label(LabelRequest(person=Person(name="Rose Whitford"), pairs=(pair,)))[0]
 
 
@@ -124,3 +126,31 @@ def test_it_corrects_the_one_statement_of_its_teller_that_says_the_other_value()
     assert label(BORN, "Rose kept bees.")[0] == Label.CORRECTS
     assert Label.CORRECTS not in label(BORN, "Rose came to the shop in 1931.")
     assert label(BORN, same_teller=False)[0] != Label.CORRECTS
+
+
+# Somebody who says that they were wrong, and what of it becomes a statement.
+TAKEN_BACK = [
+    ("Rose started at Dobson Mill in 1957.", "Actually, ", "Rose started at Dobson Mill in 1956."),
+    ("Rose worked at the Royal Mill.", "Sorry, ", "Rose worked at Dobson Mill."),
+    ("Rose was left-handed.", "That's wrong, ", "Rose was right-handed."),
+    ("Rose loved the sea.", "I was wrong, ", "Rose hated the sea."),
+    ("Rose liked fish.", "I was wrong, ", "Rose never liked fish."),
+]
+OF_SOMETHING_ELSE = [
+    ("It was June 1962 they married, not 61.", "Actually, ", "It was 1962 when they bought the caravan."),
+    ("Rose started at Dobson Mill in 1957.", "Actually, ", "It was 1957 when Rose started to learn the piano."),
+    ("It was 1962 when they bought the caravan.", "Actually, ", "It was 1962 when they married in Bacup."),
+    ("Rose had three brothers.", "I was wrong, ", "Rose had four brothers and a sister."),
+    ("Rose empezó a trabajar en la fábrica en 1957.", "En realidad ", "Fue en 1957 cuando Rose empezó a tocar."),
+    ("About Rose: “It was 1982.”", "No, that's wrong, ", "It was 1979."),
+]
+
+
+@pytest.mark.parametrize(("old", "opening", "right"), TAKEN_BACK)
+def test_what_speaks_of_the_same_otherwise_corrects_it(old, opening, right):
+    assert label_of(right, old, opening=opening) == Label.CORRECTS
+
+
+@pytest.mark.parametrize(("old", "opening", "right"), OF_SOMETHING_ELSE)
+def test_what_speaks_of_something_else_replaces_nothing(old, opening, right):
+    assert label_of(right, old, opening=opening) != Label.CORRECTS
