@@ -249,6 +249,8 @@ class Phrases:
     greeting: str
     thanks: str
     not_for_me: str
+    cannot: str
+    """To who asks for a poem, a call or a translation, which needs a language model."""
     over_day: str
     """Where the budget for language models is used up for today,"""
     over_month: str

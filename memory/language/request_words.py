@@ -37,6 +37,10 @@ class RequestWords:
     """What stands for something that is named elsewhere: "it"."""
     forever: re.Pattern[str]
     """Not for now only."""
+    task: re.Pattern[str]
+    """To write, make, sing or send something: an order or a wish that asks for more than memories."""
+    would: re.Pattern[str]
+    """What makes such an order one that somebody used to give, or part of what somebody did."""
     acts: re.Pattern[str]
     """What the assistant is to do or not to do: no part of what it is about either."""
     frame: frozenset[str]

@@ -55,6 +55,15 @@ def takes_back(text: str) -> bool:
     return any(lexicon.screens.joke_after.search(text) for lexicon in LEXICONS.values())
 
 
+def asks_for_task(text: str) -> bool:
+    """Whether the assistant is to write, make or send something, in any language: a sentence that begins so, where
+    nobody is quoted with it."""
+    spoken = [one.requests for one in LEXICONS.values()]
+    if not any(one.task.search(text) for one in spoken):
+        return False
+    return not any(one.reported.search(text) or one.would.search(text) for one in spoken)
+
+
 def judge(text: str, own_words: str, lexicon: Lexicon) -> Verdict:
     """The first verdict that fits; the ones that guard come first, in every language, then the ones that are surest.
 
@@ -65,13 +74,14 @@ def judge(text: str, own_words: str, lexicon: Lexicon) -> Verdict:
     if guarded:
         return guarded
     screens = lexicon.screens
-    ranked = (
-        (Verdict.JOKE, screens.joke),
-        (Verdict.QUESTION, screens.question),
-        (Verdict.REQUEST, screens.request),
-        (Verdict.HYPOTHETICAL, screens.hypothetical),
-        (Verdict.SMALL_TALK, screens.small_talk),
-        (Verdict.TRANSIENT, screens.transient),
-        (Verdict.DOUBT, screens.doubt),
+    ranked: tuple[tuple[Verdict, Callable[[str], object]], ...] = (
+        (Verdict.JOKE, screens.joke.search),
+        (Verdict.QUESTION, screens.question.search),
+        (Verdict.REQUEST, screens.request.search),
+        (Verdict.REQUEST, asks_for_task),
+        (Verdict.HYPOTHETICAL, screens.hypothetical.search),
+        (Verdict.SMALL_TALK, screens.small_talk.search),
+        (Verdict.TRANSIENT, screens.transient.search),
+        (Verdict.DOUBT, screens.doubt.search),
     )
-    return next((verdict for verdict, pattern in ranked if pattern.search(own_words)), Verdict.TOLD)
+    return next((verdict for verdict, finds in ranked if finds(own_words)), Verdict.TOLD)

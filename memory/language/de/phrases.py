@@ -41,6 +41,10 @@ PHRASES = Phrases(
     greeting="Guten Tag, {teller}.",
     thanks="Sie können jederzeit wiederkommen.",
     not_for_me="Das überlasse ich Ihnen. Ich bewahre nur, was von {name} erzählt wird.",
+    cannot=(
+        "Das kann der einfache Assistent nicht. "
+        "Er kann Ihnen aber zeigen, was von {name} erzählt wurde: Fragen Sie einfach."
+    ),
     over_day="Das Budget für das Sprachmodell ist für heute aufgebraucht, deshalb antwortet der einfache Assistent.",
     over_month=(
         "Das Budget für das Sprachmodell ist für diesen Monat aufgebraucht, deshalb antwortet der einfache Assistent."

@@ -100,6 +100,25 @@ REQUESTS = RequestWords(
         | \b(?:zusammenfass\w*|auflist\w*|vorles\w*)\b | \bdeine\s(?:ganzen\s)?notizen\b
         | \bihre\snotizen\b.{0,10}\bvor\b"""
     ),
+    task=pattern(
+        r"""^[^\w"“„«‚‘]*(?:(?:bitte|hallo|hi|hey|und|ok|okay|gut|also|danke)\W+)*(?:
+        (?:(?:schreib|verfass|erstell|zeichne|sing|spiel|schick|send|mail|übersetz|druck|bestell|kauf|ruf|mach
+        |komponier|bastel|dicht|entwirf|erfind)e?
+        |(?:schreiben|verfassen|erstellen|zeichnen|malen|singen|spielen|schicken|senden|mailen|übersetzen|drucken
+        |bestellen|kaufen|rufen|machen|komponieren|dichten|entwerfen)\ssie)\s
+        (?:(?:mir|uns|ihm|ihr|ihnen|bitte|doch|mal|jetzt|schnell|eben|dazu|daraus)\s)*
+        (?!\w+\snotiz\b)(?:ein(?:e[nmrs]?)?|etwas|was|den|die|das|meine?[nmr]?|unsere?[nmr]?|seine?[nmr]?|ihre[nmr]?)\b
+        | mal\w?\s(?:(?:mir|uns|bitte)\s)*ein(?:en?)?\s(?:bild|porträt|portrait)\w*
+        | erzähl\w*\s(?:sie\s)?(?:mir|uns)\s(?:bitte\s|mal\s)*einen\switz\b
+        | (?:(?:kannst|könntest|würdest|magst)\s(?:du|mir|uns)|du\skannst|(?:können|könnten|würden)\ssie
+        |hilf\s(?:mir|uns)|helfen\ssie\s(?:mir|uns))\b(?!\s(?:sie\s)?(?:sich|dir)\b)[^.!?,\n]{0,80}?\b
+        (?:ein(?:e[nmrs]?)?|etwas|was|den|die|das|meine?[nmr]?|unsere?[nmr]?|seine?[nmr]?|ihre[nmr]?)\s(?!notiz\b)[^.!?,\n]{0,60}?
+        \b(?:zu\s)?(?:schreiben|verfassen|erstellen|zeichnen|malen|singen|vorsingen|spielen|schicken|senden|übersetzen
+        |drucken|ausdrucken|bestellen|kaufen|anrufen|machen|komponieren|dichten|entwerfen)\b)"""
+    ),
+    would=pattern(r"""\b(?:sagt|sagten|pflegte|hieß\ses|weg|ich\sweiß)\b
+        | \bschreib\w*\s(?:sie\s)?(?:bitte\s)?(?:das|es)\b.*\s(?:auf|rein|ins?|unter)\b
+         | ,\s(?:dann|und)\s(?:er|sie)\s\w+te\b"""),
     acts=pattern(rf"{SAY}|{ERASE}"),
     forever=pattern(r"\b(?:nie|niemals|nicht\smehr)\b"),
     frame=words(

@@ -96,6 +96,27 @@ REQUESTS = RequestWords(
         |go\sover)\b.{0,30}\b(?:what|everything|all)\b
         | \b(?:list|read)\b.{0,20}\b(?:all|everything|every|your)\b.{0,20}\b(?:you|u|notes?|thing|facts)\b"""
     ),
+    task=pattern(
+        r"""^[^\w"“„«'‘]*(?:(?:please|pls|hi|hello|hey|so|and|now|ok|okay|great|well|thanks|thank\syou|just
+        |kindly)\W+)*
+        (?:(?:can|could|will|would)\s(?:you|u)\s(?:(?:please|maybe|perhaps|just|also|kindly|possibly)\s)*
+        | (?:i\s(?:want|need|would\slike)|i['’]?d\s(?:like|love))\syou\sto\s
+        | (?:(?:can|could|will|would)\s(?:you|u)\s(?:please\s)?)?help\s(?:me|us)\s(?:to\s)?)?
+        (?:(?:please|just|kindly)\s)?
+        (?:(?:write|compose|draft|make|create|draw|paint|sing|play|call|phone|ring|text|e-?mail|send|post|print|order
+        |book|buy|translate|design|generate)
+        \s(?:(?:up|out)\s)?(?:(?:me|us|him|her|them|my\s\w+)\s)?
+        (?!\w+\s(?:note|point|wish|difference|memo|reminder|record|spade)\b)
+        (?:an?|the|some|something|his|her|my|our|their|another|two|three)\b
+        | (?:translate|print|send|e-?mail|post|sing)\s(?:this|that|it|these|those|everything)\b
+        | (?:call|phone|ring|text|e-?mail)\s(?-i:[A-Z]\w+)
+        | tell\s(?:me|us)\sa\s(?:joke|fairy\stale|bedtime\sstory))"""
+    ),
+    would=pattern(
+        r"""\b(?:would|used\sto)\s(?:always\s)?(?:say|tell|shout|ask)\b | ['’]d\s(?:always\s)?(?:say|tell|shout|ask)\b
+        | ["”’,]\s\w+\s(?:always\s)?says\b | \b(?:he|she|they)(?:['’]d|\s(?:did|could|would|used))\b | \bthat\swas\b
+        | \b(?:stop|go\saway)\b"""
+    ),
     acts=pattern(rf"{SAY}|{ERASE}"),
     forever=pattern(r"\b(?:never|ever|again|any\s?more)\b"),
     frame=words(

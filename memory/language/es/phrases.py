@@ -40,6 +40,10 @@ PHRASES = Phrases(
     greeting="Hola, {teller}.",
     thanks="Puede volver cuando quiera.",
     not_for_me="Eso se lo dejo a usted. Yo solo guardo lo que se cuenta de {name}.",
+    cannot=(
+        "Eso no lo puede hacer el asistente básico. "
+        "Pero puede mostrarle lo que se ha contado de {name}: basta con preguntar."
+    ),
     over_day="El presupuesto para el modelo de lenguaje se ha agotado por hoy, así que responde el asistente básico.",
     over_month=(
         "El presupuesto para el modelo de lenguaje se ha agotado este mes, así que responde el asistente básico."

@@ -94,6 +94,24 @@ REQUESTS = RequestWords(
         |cu[eé]ntame)\b.{0,30}\b(?:todo|todas|todos|lo\sque|notas|lista|resumen)\b
         | \bresumen\b.{0,20}\b(?:de\slo|de\stodo)\b | \bten(?:emos|[eé]s|éis)\s(?:puesto|anotado|apuntado)\b"""
     ),
+    task=loose(
+        r"""^[^\w"“„«'‘]*(?:(?:por\sfavor|porfa|hola|y|bueno|oye|oiga|ok|vale|gracias|ahora)\W+)*(?:
+        (?:escr[ií]b[ae](?:me|nos|le)|redáct[ae](?:me|nos)|haz(?:me|nos)?|hága(?:me|nos)?|dibúj[ae](?:me|nos)|cánt[ae](?:me|nos)
+        |tóc[ae](?:me|nos)|mánd[ae](?:me|nos|le)|envía(?:me|nos|le)|envíe(?:me|nos|le)?|tradúce(?:me|nos|lo)|imprím[ae](?:me|lo)
+        |escriba|redacte|componga|dibuje|cante|toque|llame|mande|traduzca|imprima|prepare|compón)\s(?:por\sfavor,?\s)?
+        (?!una\snota\b)(?:una?s?|algo|el|la|los|las|mi|su|nuestr[ao]|esto|este|esta|eso|ese|esa|al?)\b
+        | (?:escribe|redacta|dibuja|canta|toca|manda|envía|traduce|imprime|prepara|crea|compra
+        |pide)\s(?:por\sfavor,?\s)?
+        (?!una\snota\b)(?:una?s?|algo|esto|este|esta|eso|ese|esa)\b
+        | llama\s(?:por\sfavor\s)?a\s(?:mi|su|nuestr[ao]|un|una|la|(?-i:[A-Z]))
+        | cu[eé]nt[ae](?:me|nos)\sun\schiste\b
+        | (?:(?:me\s|nos\s)?(?:puedes|podrías|quieres)|(?:me|nos)\s(?:puede|podría)|(?:puede|podría)\susted
+        |ayúd[ae](?:me|nos)\sa)\s(?:por\sfavor\s)?
+        (?:escribir|redactar|componer|hacer|crear|dibujar|cantar|tocar|llamar|enviar|mandar|traducir|imprimir|pedir
+        |comprar|preparar)(?:me|nos|le|les|lo|la)?\s
+        (?!una\snota\b)(?:una?s?|algo|el|la|los|las|mi|su|nuestr[ao]|esto|este|esta|eso|ese|esa|al?)\b)"""
+    ),
+    would=loose(r"""\b(?:dice|siempre|cada|todos\slos|todas\slas|solía|solían|repetía|h[aá]ga(?:me)?\sel\sfavor)\b"""),
     acts=loose(rf"{SAY}|{ERASE}"),
     forever=loose(r"\b(?:nunca|jam[aá]s|m[aá]s|vuelv[ae]s?)\b"),
     frame=words(

@@ -41,6 +41,10 @@ PHRASES = Phrases(
     greeting="Bonjour {teller}.",
     thanks="Vous pouvez revenir quand vous voulez.",
     not_for_me="Je vous laisse cela. Je garde seulement ce qui est raconté sur {name}.",
+    cannot=(
+        "L'assistant simple ne sait pas faire cela. "
+        "Il peut vous montrer ce qui a été raconté sur {name} : il suffit de demander."
+    ),
     over_day="Le budget du modèle de langage est épuisé pour aujourd'hui, c'est donc l'assistant simple qui répond.",
     over_month="Le budget du modèle de langage est épuisé pour ce mois, c'est donc l'assistant simple qui répond.",
     model_fails="Le modèle de langage ne répond pas pour le moment, c'est donc l'assistant simple qui répond.",

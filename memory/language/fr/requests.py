@@ -84,6 +84,23 @@ REQUESTS = RequestWords(
         |donne)[-\s]?(?:moi)?\b.{0,30}\b(?:tout|toutes|liste|notes|ce\sque|résumé)\b | \b(?:récapituler|résumer
         |récap\w*)\b | \bon\sa\s(?:mis|noté)\squoi\b"""
     ),
+    task=loose(
+        r"""^[^\w"“„«'‘]*(?:(?:s['’]il\s(?:te|vous)\splaît|stp|svp|bonjour|salut|et|alors|bon|ok|merci|maintenant)\W+)*(?:
+        (?:écris|écrivez|rédige[zr]?|compose[zr]?|fais|faites|crée|créez|dessine[zr]?|chante[zr]?|joue[zr]?|appelle|appelez
+        |envoie|envoyez|traduis|traduisez|imprime[zr]?|commande[zr]?|achète|achetez|prépare[zr]?)
+        (?:-(?:moi|nous|lui|leur|le|la))?\s(?:(?:s['’]il\s(?:te|vous)\splaît|stp|svp),?\s)?
+        (?!(?:une\snote|le\spoint)\b)(?:l['’]\w|(?:une?|des|du|les?|la|mon|ma|mes|notre|nos|son|sa|ses|quelque\schose|cet?|cette|ceci)\b)
+        | racont(?:e|ez)-(?:moi|nous)\sune\sblague\b
+        | (?:est-ce\sque\s)?(?:(?:tu|vous)\s(?:peux|pouvez|pourrais|pourriez|veux|voulez)|(?:peux|pourrais|veux)[-\s]tu
+        |(?:pouvez|pourriez|voulez)[-\s]vous|aide[zr]?-(?:moi|nous)\sà)\s(?:bien\s|(?:s['’]il\s(?:te|vous)\splaît)\s)?
+        (?:(?:m['’]|me\s|nous\s|lui\s|l['’]))?
+        (?:écrire|rédiger|composer|faire|créer|dessiner|chanter|jouer|appeler|envoyer|traduire|imprimer|commander|acheter
+        |préparer)\s(?!(?:une\snote|le\spoint)\b)
+        (?:l['’]\w|(?:une?|des|du|les?|la|mon|ma|mes|notre|nos|son|sa|ses|quelque\schose|cet?|cette|ceci)\b))"""
+    ),
+    would=loose(
+        r"""\b(?:dit-(?:il|elle|on)|disait|répétait|chaque|petite\splace|fais\sce\sque|écri(?:s|vez)\sle\scomme)\b"""
+    ),
     acts=loose(rf"{SAY}|{ERASE}"),
     forever=loose(r"\b(?:jamais|plus)\b"),
     frame=words(

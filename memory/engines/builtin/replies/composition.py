@@ -13,7 +13,7 @@ from datetime import date
 from memory.engines.base import CallTools, Delta, Finish, NumberedMessage, Recalled, Reply, ReplyRequest
 from memory.engines.builtin.classification.categories import TypedSentence, choose, tells
 from memory.engines.builtin.participants import Participants
-from memory.engines.builtin.replies.courtesies import answer_to_thanks, say_what_it_is
+from memory.engines.builtin.replies.courtesies import answer_to_thanks, say_it_cannot, say_what_it_is
 from memory.engines.builtin.replies.own_things import asks_of_own, told_of_own
 from memory.engines.builtin.replies.question_terms import QuestionTerms, topics_of
 from memory.engines.builtin.replies.relevance import find_nearest, pick, question_part
@@ -245,6 +245,8 @@ def compose(request: ReplyRequest) -> Answer:
     asked = [lexicon.commands.ask_name] if "name" in request.unknown else []
     if basic := say_what_it_is(said, participants, private=request.private):
         return Answer(_join_paragraphs([basic, *asked]))
+    if cannot := say_it_cannot(said, participants, lexicon):
+        return Answer(_join_paragraphs([*opening, cannot, *asked]))
     if not request.gently and (thanks := answer_to_thanks(said)):
         return Answer(_join_paragraphs([*opening, thanks, *asked]))
     if is_question(said, lexicon):

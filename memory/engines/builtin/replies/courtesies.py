@@ -1,4 +1,4 @@
-"""What is said to the assistant itself and tells nothing: a question what it is, or thanks.
+"""What is said to the assistant itself and tells nothing: a question what it is, a task, or thanks.
 
 Such messages have too few words to tell their language, so that they are looked for in all of them.
 """
@@ -8,9 +8,12 @@ from __future__ import annotations
 import re
 
 from memory.engines.builtin.participants import Participants
+from memory.engines.builtin.replies.spoken_requests import asks_to_remember
 from memory.language.detection import LEXICONS
 from memory.language.lexicon import Lexicon
 from memory.language.sentences import content_words, split_sentences
+from memory.language.speech_acts import asks_for_task
+from memory.language.spoken_requests import is_reported, read_request
 
 THE_PERSON = "§"
 """Stands for the remembered person in `Phrases.of_assistant`: "Are you Ruth?" """
@@ -25,6 +28,19 @@ def say_what_it_is(said: str, participants: Participants, *, private: bool) -> s
     if phrases is None:
         return ""
     return (phrases.basic_private if private else phrases.basic).format(name=participants.first_name)
+
+
+def say_it_cannot(said: str, participants: Participants, lexicon: Lexicon) -> str:
+    """That the basic assistant does no such task, where a message ends with one, in the language of its words; empty to
+    any other, and to one that asks for what is known."""
+    if read_request(said) or asks_to_remember(said, lexicon) or is_reported(said):
+        return ""
+    asked = [sentence for sentence in split_sentences(said, lexicon)[-2:] if asks_for_task(sentence)]
+    if not asked:
+        return ""
+    by_words = next(one for one in LEXICONS.values() if one.requests.task.search(asked[-1]))
+    own = lexicon if lexicon.requests.task.search(asked[-1]) else by_words
+    return own.phrases.cannot.format(name=participants.first_name)
 
 
 def answer_to_thanks(said: str) -> str:

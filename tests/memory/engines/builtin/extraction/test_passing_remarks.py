@@ -97,3 +97,31 @@ def test_what_names_a_year_is_no_remark_in_passing(text, told, contents):
 )
 def test_other_figures_make_no_telling_of_one(text, facts):
     assert facts(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Write a eulogy for Rose, please, and thanks",
+        "Please write a poem about her cornet. Thank you!",
+        "Schreib bitte eine Trauerrede für Rose, danke.",
+        "Tu peux écrire un éloge pour Rose ?",
+        "Fais un poème sur sa barque, s'il te plaît.",
+        "Escribe un poema sobre su barca, por favor.",
+        "¿Puedes escribir un elogio para Rose?",
+    ],
+)
+def test_a_task_for_the_assistant_tells_nothing(text, facts):
+    assert facts(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Write to me every week, Mum always said.",
+        "Mum asked me to write a eulogy.",
+        "Please remember that Mum wrote poems.",
+    ],
+)
+def test_a_wish_that_is_told_of_is_a_fact(text, facts):
+    assert len(facts(text)) == 1

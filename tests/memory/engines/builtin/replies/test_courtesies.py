@@ -119,3 +119,28 @@ def test_what_is_asked_for_comes_before_a_courtesy(asked):
 def test_without_tools_nobody_who_asks_to_forget_is_told_that_it_is_kept(said):
     text, _ = reply(FILLER, said)
     assert text == "I leave that to you. I only keep what is told about Mum."
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("Write a eulogy, please, and thanks", "The basic assistant cannot do that."),
+        ("Please write a poem about his cornet. Thank you!", "The basic assistant cannot do that."),
+        ("Can you write a eulogy?", "The basic assistant cannot do that."),
+        ("Schreib bitte eine Trauerrede, danke.", "Das kann der einfache Assistent nicht."),
+        ("Tu peux écrire un éloge ?", "L'assistant simple ne sait pas faire cela."),
+        ("Escribe un elogio, por favor.", "Eso no lo puede hacer el asistente básico."),
+        ("¿Puedes escribir un elogio?", "Eso no lo puede hacer el asistente básico."),
+    ],
+)
+def test_asked_for_a_task_the_assistant_says_that_it_cannot(asked, said):
+    text, finish = reply(FILLER, asked, recalled=(SANG,))
+    assert text.startswith(said)
+    assert "Rose" in text
+    assert finish == Finish()
+
+
+@pytest.mark.parametrize("text", ["Write to me, she always said.", "She asked me to write a eulogy."])
+def test_telling_of_a_task_is_thanked_for(text):
+    answered, _ = reply(FILLER, text)
+    assert "cannot" not in answered
