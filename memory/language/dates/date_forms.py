@@ -67,13 +67,22 @@ def number_of(said: str, numbers: Mapping[str, int]) -> int | None:
 
 
 YEAR = r"(?P<year>(?:1[89]|20)\d\d)"
-MADE = (
-    r"(?:euros?|dollars?|pounds?|pesos?|francs?|mark|km|miles|model|modell|modelo|modele|ford|chevy|chevrolet|buick|dodge"
-    r"|plymouth|pontiac|cadillac|oldsmobile|volvo|vw|volkswagen|beetle|opel|mercedes|bmw|fiat|seat|renault|peugeot|citroen"
-    r"|toyota|honda|datsun|nissan|pickup|truck|car|tractor|ranger|mustang|motorbike|harley|guitar|gibson|van|sedan)\b"
+MEASURED = (
+    r"(?:euros?|dollars?|bucks|cents?|pounds?|quid|shillings?|pence|pesos?|pesetas?|duros|centimos?|francs?|francos|centimes?"
+    r"|livres|marks?|d-mark|dm|reichsmark|pfennige?|groschen|schilling|gulden|kronen|franken|lire|liras"
+    r"|kilos?|kilograms?|kilogram{1,2}e?s?|kg|gram{1,2}e?s?|gramos|lbs?|ounces|tons?|tonnes?|tonnen|toneladas|zentner|pfund"
+    r"|km|kilomet(?:er|re)s?|kilometern|kilometros?|miles?|meilen?|millas|met(?:er|re)s?|metern|metros?|cm|mm|zentimetern?"
+    r"|centimet(?:er|re)s?|centimetros?|feet|inches|yards|acres|hektar|hectares?|hectareas"
+    r"|lit(?:er|re)s?|litern|litros?|gallons?|pints|mph|degrees|grad|grados|degres|prozent|percent)\b"
 )
-"""Behind a number that is a price, a distance, or the year of a car."""
-UNLIKE_YEAR = r"(?!\d|[:.,]\d|-\d|\s?(?:%|°|[€$£]))"
+"""Behind a number that is a price, a weight or a distance, in any of the languages."""
+MADE = (
+    rf"(?:{MEASURED}|(?:model|modell|modelo|modele|ford|chevy|chevrolet|buick|dodge"
+    r"|plymouth|pontiac|cadillac|oldsmobile|volvo|vw|volkswagen|beetle|opel|mercedes|bmw|fiat|seat|renault|peugeot|citroen"
+    r"|toyota|honda|datsun|nissan|pickup|truck|car|tractor|ranger|mustang|motorbike|harley|guitar|gibson|van|sedan)\b)"
+)
+"""The same, or behind the year of a car."""
+UNLIKE_YEAR = rf"(?!\d|[:.,]\d|-\d|\s?(?:%|°|[€$£]|{MEASURED}))"
 SHORT_YEAR = rf"'?(?P<short>\d\d){UNLIKE_YEAR}"
 LATE_SHORT_YEAR = rf"(?:'(?P<abbreviated>\d\d)|(?P<late>3[2-9]|[4-9]\d)){UNLIKE_YEAR}"
 """Where two digits behind a month are a day of it."""
@@ -170,7 +179,9 @@ def _forms_of_parts(words: DateWords) -> Iterator[Form]:
     yield Form(
         compile_form(rf"\b{season},?\s{words.of}{YEAR}\s?(?:{words.across}|/)\s?(?:(?:19|20)\d\d|\d\d)\b"), _read_winter
     )
-    yield Form(compile_form(rf"{season},?\s(?:in\s)?{words.of}{any_year}"), _season_reader(words))
+    # Long names also end compounds ("Hungerwinter"); "kostete" and "Unfall" only end like short ones.
+    begins = r"(?:\b|(?=\w{5}))"
+    yield Form(compile_form(rf"{begins}{season},?\s(?:in\s)?{words.of}{any_year}"), _season_reader(words))
     feasts = any_of({**words.feasts, **words.movable})
     yield Form(
         compile_form(rf"\b(?P<feast>{feasts})(?:\s(?:day|eve|morning))?,?\s(?:in\s)?{words.of}{any_year}"),

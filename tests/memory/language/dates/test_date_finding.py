@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from memory.language.dates.date_finding import find_date
 from memory.language.dates.date_forms import Life
-from memory.language.detection import lexicon_for
+from memory.language.detection import lexicon_for, others_than
 
 LIFE = Life(date(2026, 3, 17), born="1931-04-02", died="2019-11-03")
 ENGLISH = lexicon_for("en")
@@ -69,6 +69,36 @@ NO_DATE = [
     "Hymn 214.",
     "",
 ]
+
+
+MEASURES = [
+    ("de", "Sein erstes Fahrrad war rot und kostete 40 Mark."),
+    ("de", "Das Rad kostete 60 Mark."),
+    ("de", "Im Sommer 40 Mark verdient, das war viel."),
+    ("de", "Im Mai 60 Kilo Kirschen geerntet."),
+    ("de", "Um 50 Pfennig gab es ein Eis."),
+    ("en", "His first bicycle cost 40 pounds."),
+    ("en", "In summer 60 kilos of plums were picked."),
+    ("en", "In 40 litres of water, she said."),
+    ("en", "It cost 1950 pesetas."),
+    ("es", "La bicicleta costó 40 pesetas."),
+    ("es", "En verano 60 kilos de tomates."),
+    ("es", "En 40 kilómetros no había nada."),
+    ("fr", "Le vélo coûtait 40 francs."),
+    ("fr", "En été 60 kilos de prunes."),
+    ("fr", "Il pesait 60 kilos."),
+]
+
+
+@pytest.mark.parametrize(("language", "said"), MEASURES)
+def test_number_before_a_unit_is_no_year(language, said):
+    lexicon = lexicon_for(language)
+    assert find_date(said, LIFE, lexicon, others=others_than(lexicon)) is None
+
+
+def test_compounds_of_seasons_are_seasons():
+    assert find_date("Im Hungerwinter 1946 kam sie heim.", LIFE, lexicon_for("de")) == "1946-24"
+    assert find_date("C'était l'été 62.", LIFE, lexicon_for("fr")) == "1962-22"
 
 
 @pytest.mark.parametrize(("said", "edtf"), SAID)
