@@ -94,7 +94,7 @@ def contains(full: Statement, part: Statement) -> bool:
 
 
 def _is_within(part: Statement, full: Statement) -> bool:
-    return all(word in full.content or _has_kin_form(word, full.content) for word in part.content | part.possible_names)
+    return all(word in full.content or has_kin_form(word, full.content) for word in part.content | part.possible_names)
 
 
 def agrees(one: Statement, other: Statement) -> bool:
@@ -138,15 +138,15 @@ def _order(one: Statement, other: Statement) -> list[str]:
 
 def _same_content(one: Statement, other: Statement) -> bool:
     extra, missing = one.content - other.content, other.content - one.content
-    unmatched = {word for word in extra if not _has_kin_form(word, missing)}
-    unmet = {word for word in missing if not _has_kin_form(word, extra)}
+    unmatched = {word for word in extra if not has_kin_form(word, missing)}
+    unmet = {word for word in missing if not has_kin_form(word, extra)}
     if unmatched and unmet:
         return False
     fuller = max(len(one.content), len(other.content))
     return fuller == 0 or 1 - max(len(unmatched), len(unmet)) / fuller >= COVERED
 
 
-def _has_kin_form(word: str, others: Collection[str]) -> bool:
+def has_kin_form(word: str, others: Collection[str]) -> bool:
     """Another form of the same word: "whistled", "whistling"; at least four letters and two thirds in common."""
     return any(_common_start(word, other) >= max(4, (2 * max(len(word), len(other)) + 2) // 3) for other in others)
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from memory.language.comparison.correction_words import BARE, CUE, LEADS, WHEN
 from memory.language.comparison.function_words import NEGATIONS
-from memory.language.comparison.told_values import Value, ValueKind, values_in
+from memory.language.comparison.values import Value, ValueKind, values_in
 from memory.language.detection import lexicon_for, read_language
 from memory.language.lexicon import Lexicon
 from memory.language.sentences import Token, split_sentences, tokenize

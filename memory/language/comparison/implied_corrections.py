@@ -11,12 +11,13 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from memory.language.comparison.agreement import has_kin_form
 from memory.language.comparison.concepts import LIGHT
 from memory.language.comparison.correction_claims import BESIDE, Claim, claim_of, read_claim, words_outside
 from memory.language.comparison.correction_words import AGE_UNITS, AGED, CUE, PARTICLES
 from memory.language.comparison.corrections import PutRight, places_of, wrong_values
 from memory.language.comparison.statement_reading import concept_of, inner_text, kin_of, plain
-from memory.language.comparison.told_values import Value, ValueKind, values_in
+from memory.language.comparison.values import Value, ValueKind, values_in
 from memory.language.detection import lexicon_for, read_language
 from memory.language.lexicon import Gender, Lexicon, words
 from memory.language.sentences import Token, split_sentences, tokenize
@@ -28,8 +29,6 @@ ASKING = frozenset({Verdict.QUESTION, Verdict.REQUEST})
 FIRST_PERSON = words(
     "i we my our ich wir mein meine meinen meinem meiner unser unsere yo nosotros mi mis j je nous mon ma"
 )
-SHORTEST, SHARE = 4, 2 / 3
-"""Letters that two forms of one word begin with, and their share of the longer one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,9 +99,11 @@ def instead_of(said: str, new: str, old: str, names: frozenset[str]) -> bool:
         name = old.split(maxsplit=1)[0]
         is_begun = plain(name.casefold()) in names and new.endswith(old[len(name) :])
         return is_begun and bool(places_of(who.split()[-1], new[: len(new) - len(old) + len(name)]))
+    said_there = inner_text(new)
+    beside = {token.word for token in words_outside(said_there, values_in(said_there, lexicon, names))}
     for right in values_in(new, lexicon, names):
-        if not places_of(right.text, claim.text):
-            continue
+        if not places_of(right.text, claim.text) or beside <= BESIDE[right.kind]:
+            continue  # "it was 1979" says of nothing that it was then
         for wrong in values_in(old, lexicon, names):
             is_named = wrong.text in claim.wrong or not places_of(wrong.text, said)
             if is_named and f"{new[: right.start]}{wrong.text}{new[right.end :]}" == old:
@@ -255,7 +256,7 @@ class _Search:
                 if word in self.speakers.names:
                     continue
                 is_same = concept_of(word) in concepts and concept_of(word) not in LIGHT
-                if not is_same and not any(_are_forms(word, other) for other in told_words):
+                if not is_same and word not in told_words and not has_kin_form(word, told_words):
                     return False
                 is_anything = True
         return is_anything
@@ -276,12 +277,3 @@ class _Search:
         if kin and not told_words & own[subject] and not is_named:
             return bool(kin & {subject, "", "p"})
         return bool(told_words & own[subject]) or (is_named and self.speakers.gender in (subject, ""))
-
-
-def _are_forms(one: str, other: str) -> bool:
-    shared = 0
-    for a, b in zip(one, other, strict=False):
-        if a != b:
-            break
-        shared += 1
-    return one == other or shared >= max(SHORTEST, SHARE * max(len(one), len(other)))

@@ -142,7 +142,6 @@ OF_SOMETHING_ELSE = [
     ("It was 1962 when they bought the caravan.", "Actually, ", "It was 1962 when they married in Bacup."),
     ("Rose had three brothers.", "I was wrong, ", "Rose had four brothers and a sister."),
     ("Rose empezó a trabajar en la fábrica en 1957.", "En realidad ", "Fue en 1957 cuando Rose empezó a tocar."),
-    ("About Rose: “It was 1982.”", "No, that's wrong, ", "It was 1979."),
 ]
 
 
@@ -154,3 +153,12 @@ def test_what_speaks_of_the_same_otherwise_corrects_it(old, opening, right):
 @pytest.mark.parametrize(("old", "opening", "right"), OF_SOMETHING_ELSE)
 def test_what_speaks_of_something_else_replaces_nothing(old, opening, right):
     assert label_of(right, old, opening=opening) != Label.CORRECTS
+
+
+def test_a_value_alone_replaces_none_that_was_told_alone_elsewhere():
+    told = Compared(text="About Rose: “It was 1982.”", said="Actually, it was 1982.")
+    new = Compared(text="About Rose: “It was 1979.”", said="No, that's wrong, it was 1979.")
+    asked = LabelRequest(
+        person=Person(name="Rose"), pairs=(Pair(new=new, old=told, same_teller=True, similarity=0.95),)
+    )
+    assert BuiltinEngine().label(asked) != [Label.CORRECTS]
