@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from itertools import chain
 from math import isfinite
 from typing import TypeVar
 
@@ -15,6 +16,7 @@ from config.errors import InvalidInput
 from legacies.dates import Occurred, parse_edtf
 from memory.consolidation.claim import ClaimedRange, is_echo
 from memory.engines.base import EntryDraft, Extraction, FactDraft, Vector
+from memory.engines.moderation import blocked_among
 from memory.language.secrets import MARK, redact, redact_data
 from memory.language.speech_acts import is_order
 from memory.models import Authority, Category, MemoryType, Message
@@ -86,6 +88,8 @@ class DropReason(StrEnum):
     UNIMPORTANT = "unimportant"
     UNDATED = "undated"
     """An entry without a time."""
+    BLOCKED = "blocked"
+    """Moderation does not let it stand, as it would not if a relative wrote it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,17 +157,46 @@ class Tally:
 
 
 def screen(extraction: Extraction, claimed: ClaimedRange) -> Screened:
-    """Keep the statements with something to say and a message of the teller behind them; no secret comes through."""
+    """Keep the statements with something to say and a message of the teller behind them; no secret comes through, and
+    nothing that moderation blocks.
+    """
     tally = Tally()
-    summary = tally.clean(extraction.summary, longest=LONGEST_SUMMARY)
+    allowed = _without_blocked(extraction, tally)
+    summary = tally.clean(allowed.summary, longest=LONGEST_SUMMARY)
     return Screened(
         summary="" if is_repeating(summary) else summary,
-        facts=_facts(extraction.facts, claimed, tally),
-        entries=_entries(extraction.entries, claimed, tally),
+        facts=_facts(allowed.facts, claimed, tally),
+        entries=_entries(allowed.entries, claimed, tally),
         redacted=tally.redacted,
-        reasons=dict(tally.reasons),
+        reasons=dict(+tally.reasons),
         model=extraction.model[:120],
     )
+
+
+def _without_blocked(extraction: Extraction, tally: Tally) -> Extraction:
+    """What moderation lets stand. What was told passed it; an engine can put it into words that do not."""
+    drafts: list[FactDraft | EntryDraft] = [*extraction.facts, *extraction.entries]
+    blocked = blocked_among([_summary_of(extraction), *map(_words_of, drafts)])
+    tally.reasons[DropReason.BLOCKED] += sum(_words_of(draft) in blocked for draft in drafts)
+    return replace(
+        extraction,
+        summary="" if _summary_of(extraction) in blocked else extraction.summary,
+        facts=tuple(draft for draft in extraction.facts if _words_of(draft) not in blocked),
+        entries=tuple(draft for draft in extraction.entries if _words_of(draft) not in blocked),
+    )
+
+
+def _summary_of(extraction: Extraction) -> str:
+    return _clean_text(extraction.summary, LONGEST_SUMMARY)
+
+
+def _words_of(draft: FactDraft | EntryDraft) -> str:
+    """All that would be kept of it, without secrets: a server may look at it."""
+    if isinstance(draft, FactDraft):
+        words = [draft.subject, draft.content]
+    else:
+        words = [draft.type, draft.summary, *chain.from_iterable(_data(draft.data, Tally()).items())]
+    return _clean_text(" · ".join(words), LONGEST_SUMMARY)
 
 
 def _facts(drafts: Sequence[FactDraft], claimed: ClaimedRange, tally: Tally) -> tuple[ScreenedFact, ...]:

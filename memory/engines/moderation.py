@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Collection
 from functools import lru_cache
 from pathlib import Path
 
@@ -43,6 +44,13 @@ def is_blocked(text: str) -> bool:
     except EngineError as error:
         log.warning("moderation_failed", error=type(error).__name__, blocks=settings.MODERATION_FAILS_CLOSED)
         return bool(settings.MODERATION_FAILS_CLOSED)
+
+
+def blocked_among(texts: Collection[str]) -> frozenset[str]:
+    """Which of them are blocked. A server is asked about each only where it says no to all of them together."""
+    if not is_moderated() or not is_blocked("\n\n".join(texts)):
+        return frozenset()
+    return frozenset(filter(is_blocked, texts))
 
 
 def folded(text: str) -> str:
