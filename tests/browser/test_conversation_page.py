@@ -302,6 +302,22 @@ def test_longer_words_stay_within_the_bar(open_page, conversation, teller):
     assert max(ends) <= SMALL["width"]
 
 
+@pytest.mark.parametrize("width", [900, 1000, 1024, 1280])
+@pytest.mark.parametrize("name", ["", "Maximiliane Ashworth-Featherstonehaugh"])
+def test_on_a_desk_the_ways_through_a_legacy_stand_in_one_row(open_page, conversation, teller, width, name):
+    page = open_page(page_of(conversation), teller, size={"width": width, "height": 768})
+    links = page.locator(".legacy-nav__links > li:visible")
+    if name:
+        links.first.locator(".on-desktop").evaluate("(words, name) => { words.textContent = name; }", name)
+    assert links.count() == 10
+    assert len({item["y"] for item in (link.bounding_box() for link in links.all()) if item}) == 1
+    words = links.first.locator(".on-desktop").bounding_box()
+    following = links.nth(1).bounding_box()
+    assert words
+    assert following
+    assert words["x"] + words["width"] < following["x"]
+
+
 def test_on_touch_a_mark_is_as_large_as_a_fingertip(open_page, conversation, teller):
     ReplyFactory(
         conversation=conversation,
