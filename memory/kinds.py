@@ -27,6 +27,7 @@ class JobKind(TextChoices):
     EMBED = "embed"
     REEMBED = "reembed"
     CONSOLIDATE = "consolidate"
+    RESUME_MEMORY = "resume_memory"
     READ_STORY = "read_story"
     RECONCILE = "reconcile"
     IMPORT = "import"
@@ -50,6 +51,7 @@ QUEUES: Mapping[str, str] = {
     JobKind.EMBED: Queue.MEMORY,
     JobKind.REEMBED: Queue.MAINTENANCE,
     JobKind.CONSOLIDATE: Queue.MEMORY,
+    JobKind.RESUME_MEMORY: Queue.MEMORY,
     JobKind.READ_STORY: Queue.MEMORY,
     JobKind.RECONCILE: Queue.MEMORY,
     JobKind.IMPORT: Queue.MEMORY,
@@ -68,7 +70,8 @@ QUEUES: Mapping[str, str] = {
     JobKind.TRY_MODEL: Queue.MAINTENANCE,
 }
 RECURRING = (JobKind.TIDY, JobKind.COUNT_USES, JobKind.TIERS, JobKind.BUDGETS, JobKind.PURGE)
-AT_EACH_START = (JobKind.REEMBED,)  # the settings may name another embedding model since the last one
+AT_EACH_START = (JobKind.REEMBED, JobKind.RESUME_MEMORY)
+"""The settings may name another embedding model since the last start, and have memory on again."""
 
 
 class MemoryAction(TextChoices):

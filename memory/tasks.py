@@ -17,7 +17,7 @@ from legacies.jobs.threads import FewAtOnce
 from legacies.push import delivery
 from legacies.updates import publishing
 from memory.consolidation.matching import cross_member
-from memory.consolidation.run import consolidate
+from memory.consolidation.run import consolidate, resume_memory
 from memory.consolidation.story_facts import read_story
 from memory.indexing import reembedding, vectors
 from memory.kinds import RUN_JOB, JobKind, Queue
@@ -81,6 +81,7 @@ HANDLERS: Mapping[str, Handler] = {
     JobKind.EMBED: vectors.HANDLER,
     JobKind.REEMBED: reembedding.HANDLER,
     JobKind.CONSOLIDATE: Handler(run=consolidate),
+    JobKind.RESUME_MEMORY: Handler(run=resume_memory),
     JobKind.READ_STORY: Handler(run=read_story),
     JobKind.RECONCILE: cross_member.HANDLER,
     JobKind.IMPORT: import_job.HANDLER,

@@ -17,8 +17,9 @@ from config.failpoints import failpoint
 from config.tracing import Measured, span
 from legacies.jobs import Lease, hold
 from legacies.jobs.runner import TryLater
+from legacies.models import Job, JobState
 from memory.consolidation.attached_people import Part, ask
-from memory.consolidation.claim import ClaimedRange, claim_oldest, claim_range, next_look
+from memory.consolidation.claim import WHILE_OFF, ClaimedRange, claim_oldest, claim_range, next_look
 from memory.consolidation.matching.comparison import compare
 from memory.consolidation.matching.fact_candidates import with_vectors
 from memory.consolidation.screening import Screened, screen
@@ -48,6 +49,23 @@ def consolidate(lease: Lease) -> None:
         engine_for(claimed) as engine,
     ):
         _write_claimed(lease, claimed, measured, engine)
+
+
+SLEEPS_WHILE_OFF = (JobKind.CONSOLIDATE, JobKind.READ_STORY)
+
+
+def resume_memory(lease: Lease) -> None:
+    """After a start with `MEMORY` on, look now at what may have been put off while it was off. What is not due for
+    another reason puts itself off again.
+    """
+    with hold(lease):
+        if settings.MEMORY:
+            now = timezone.now()
+            asleep = Job.objects.filter(kind__in=SLEEPS_WHILE_OFF, state=JobState.WAITING, attempts=0)
+            asleep = asleep.filter(not_before__gt=now, not_before__lte=now + WHILE_OFF)
+            # What is locked is being put down anew just now, with a time of its own.
+            found = [item.pk for item in asleep.select_for_update(skip_locked=True)]
+            Job.objects.filter(pk__in=found).update(not_before=now, rung_at=None)
 
 
 PASSES, RULES_TOKENS, ANSWER_TOKENS = 2, 2_000, 1_500

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from django.conf import settings
@@ -53,7 +53,8 @@ def extract_now(*, user: User, conversation_id: UUID) -> Job:
         raise Conflict(_("Nothing is remembered from a private conversation."))
     conversation.wanted_to = conversation.last_seq
     conversation.save(update_fields=["wanted_to"])
-    (item,) = jobs.put_all([consolidation_wanted(conversation)])
+    # At once also where nothing was told since, and so nothing will ever be due.
+    (item,) = jobs.put_all([replace(consolidation_wanted(conversation), not_before=None)])
     return item
 
 

@@ -66,6 +66,17 @@ def test_both_addresses_are_one_thing_and_asked_for_twice_it_is_the_same_work(co
     assert Fact.objects.count() == 2
 
 
+@pytest.mark.parametrize("is_on", [True, False])
+def test_conversation_with_nothing_in_it_is_done_at_once_with_nothing_found(conversation, phone, settings, is_on):
+    settings.MEMORY = is_on
+    empty = start_conversation(user=conversation.user, legacy_id=conversation.legacy_id)
+    answer = phone.post("conversation-extract", empty.pk)
+    run(answer)
+    done = phone.get("job", answer.json()["id"]).json()
+    assert (done["state"], done["error"]) == ("done", None)
+    assert done["result"] == {"facts": 0, "consolidated_to": 0, "left": 0}
+
+
 def test_what_failed_says_so_in_a_code_and_is_tried_again(conversation, phone):
     Script().extractions({"fail": "bad"}, {"fail": "bad"}, {"fail": "bad"}, {"fail": "bad"}, {})
     answer = phone.post("conversation-extract", conversation.pk)
