@@ -300,8 +300,12 @@ def can_answer(item: Recalled, looked: QuestionTerms, participants: Participants
         return _tells_year(item, looked)
     if looked.measured == "when" and (item.occurred or looked.lexicon.asking.of_time.search(item.text)):
         return True
-    tokens = tokenize(item.text)
-    return any(token.word[:1].isdigit() or token.word in looked.lexicon.dates.numbers for token in tokens)
+    return any(_is_number(token.word, looked.lexicon) for token in tokenize(item.text))
+
+
+def _is_number(word: str, lexicon: Lexicon) -> bool:
+    """ "A sister" is not said to be one, nor is "une sœur"."""
+    return word[:1].isdigit() or (word in lexicon.dates.numbers and word not in lexicon.people.articles)
 
 
 def _gives_name(item: Recalled, looked: QuestionTerms, participants: Participants) -> bool:

@@ -10,7 +10,7 @@ from memory.engines.base import Delta, Finish, Recalled, ReplyRequest
 from memory.engines.builtin import BuiltinEngine
 from memory.language.detection import LEXICONS
 from tests.memory.engines.builtin.conftest import numbered
-from tests.memory.engines.builtin.replies.test_relevance import DEREK, TELLERS, fact
+from tests.memory.engines.builtin.replies.test_relevance import DEREK, TELLERS, cited, fact
 
 TUNES = ("hymns", "marches", "waltzes", "reels", "carols", "polkas", "jigs", "airs", "ballads", "shanties", "rounds")
 OTHERS = [
@@ -75,3 +75,19 @@ def test_what_is_beside_the_nearest_is_shown_too_each_once():
     second = replace(NEAR, alias=11, text="Frank brought the coal that March.", teller="Frank", similarity=0.55)
     assert reply_to(OPEN, NEAR, second, replace(second, alias=12), *OTHERS)[1].cited == (1, 11)
     assert reply_to(OPEN, NEAR, replace(NEAR, alias=11, text=OPEN), *OTHERS)[1].cited == (1,)
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "vague", "counted"),
+    [
+        ("en", "How many sisters did Derek have?", "Derek had a sister in Hull.", "Derek had one sister."),
+        ("en", "How many dogs did he have?", "Derek had an old dog.", "Derek had two dogs."),
+        ("es", "¿Cuántos libros escribió Derek?", "Derek escribió un libro.", "Derek escribió dos libros."),
+        ("de", "Wie viele Hunde hatte Derek?", "Derek hatte einen alten Hund.", "Derek hatte drei Hunde."),
+        ("fr", "Combien de chiens avait Derek ?", "Derek avait un vieux chien.", "Derek avait deux chiens."),
+    ],
+)
+def test_an_article_is_no_number(language, question, vague, counted):
+    told = (fact(1, "relationship", vague), fact(2, "relationship", counted))
+    assert cited(question, told[1], language=language) == (2,)
+    assert cited(question, told[0], language=language) == ()
