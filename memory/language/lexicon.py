@@ -100,6 +100,8 @@ class People:
     """Nouns that say what somebody is and name nobody else ("a small woman, never still")."""
     impersonal: re.Pattern[str] = re.compile(r"(?!)")
     """Where "it" stands for nobody (French "il y a")."""
+    subjectless: re.Pattern[str] = re.compile(r"(?!)")
+    """A sentence that begins so leaves nobody out: the weather, the hour, what there was (Spanish "llovía")."""
     both: re.Pattern[str] = re.compile(r"(?!)")
     """In a question to the teller: the person is meant too ("the two of you")."""
     clitics: frozenset[str] = frozenset()

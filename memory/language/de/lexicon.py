@@ -115,6 +115,7 @@ PEOPLE = People(
     |verlobt|heirateten|zogen|wohnten|lebten|tanzten)\b"""),
     formal_you=frozenset({"Sie", "Ihnen", "Ihr", "Ihre", "Ihren", "Ihrem", "Ihrer"}),
     before_dative=words("bei mit von zu aus nach seit außer gegenüber"),
+    subjectless=pattern(r"(?:regnet|schneit|hagelt|donnert|blitzt|stürmt|nieselt|dämmert)e?\b|(?:gab|gibt)\ses\b"),
     plural_verb=pattern(r"""^(?:sind|haben|waren|hatten|wurden|werden|konnten|mussten|wollten|kamen|gingen
     |\w{3,}ten)$"""),
     demonstratives={"der": "m", "dieser": "m", "jener": "m", "die": "f", "diese": "f"},

@@ -106,6 +106,10 @@ PEOPLE = People(
     ),
     bare_roles=words("mother father grandmother grandfather stepmother stepfather"),
     verb=pattern(r"^\w{2,}(?:ed|n't)$"),
+    subjectless=pattern(
+        r"""(?:rained|snowed|hailed|drizzled|thundered|sleeted|seemed\s(?:that|like)
+        |poured\s(?:down|all|with\srain|the\swhole))\b"""
+    ),
     topic=pattern(r"^(?:and\s|oh\s|but\s|well,?\s)*(?:the|his|her|my|our|that)\b"),
     anaphor=pattern(
         r"""^(?:and\s|but\s|so\s|because\s|oh\s|well,?\s)*(?:it|its|it's|that|thats|that's|this|these|those|there

@@ -107,6 +107,15 @@ PEOPLE = People(
     topic=pattern(r"^(?:y\s|pues\s|ay\s)*(?:el|la|los|las|su|sus|mi|lo)\b"),
     anaphor=pattern(r"^(?:y\s|pero\s|pues\s)*(?:eso|esto|ese|esa|aquello|ahí|entonces|así|ni|lo)\b"),
     object_clitics={"lo": "m", "la": "f", "le": ""},
+    subjectless=loose(
+        r"""(?:llov\w+|llueve|lloviznaba|nev(?:ó|aba|aron|ado|aría)|nieva|graniz\w+|tronaba|amaneci?ó|amanecía|anoche(?:ció|cía)
+        |hay|hubo|había(?!\s(?:\w+\s)?\w+(?:ado|ido|to|cho|sto)\b)
+        |ha(?:cía|ce|ría)\s(?:(?:mucho|mucha|tanto|un|una|demasiado|más|bastante|muy|algo\sde)\s)*(?:frío|calor|viento|sol|fresco
+        |buen|mal|tiempo|años|meses|días|falta)
+        |hizo\s(?:(?:mucho|mucha|tanto|un|una|demasiado|bastante|muy)\s)*(?:frío|calor|viento|sol|fresco|buen\stiempo|mal\stiempo)
+        |era\s(?:de\s(?:noche|día|madrugada)|invierno|verano|otoño|primavera|tarde|temprano|la\suna|domingo|sábado|navidad)
+        |eran\slas\b|parec(?:e|ía)\sque)"""
+    ),
     plural_verb=pattern(
         r"^(?:son|están|eran|fueron|iban|van|tienen|tenían|[^\W\d_]{2,}(?:aron|eron|aban|ían|amos|emos|imos))$"
     ),

@@ -112,6 +112,10 @@ PEOPLE = People(
     couple=pattern(r"""(?:se\s)?(?:sont|étaient|s['’]étaient)?\s?(?:mariés|rencontrés|connus|fiancés|installés
     |mariaient|dansaient|vivaient|habitaient)\b"""),
     describing=words("femme homme fille garçon enfant dame monsieur personne gars type gamin gamine bonhomme"),
+    subjectless=loose(
+        r"""(?:pleuvait|pleut|plut|neige(?:ait)?|grêlait|tonnait|ventait|fallait|y\s(?:a|avait|eut)|s\sagissait
+        |fai(?:t|sait)\s(?:très\s|si\s|trop\s|un\s)*(?:froid|chaud|beau|mauvais|nuit|jour|frais|sombre|noir))\b"""
+    ),
     impersonal=pattern(
         r"ils?\s(?:n\s|ne\s)?(?:y\s|faut|fallait|faudra|pleu\w+|neig\w+|fait\b|faisait\s(?:froid|chaud|beau|nuit)"
         r"|paraît|parait|s\sagit|reste\s|manquait\s|était\s(?:une|un|temps|cinq|six|sept|huit|tard))"

@@ -196,11 +196,14 @@ def _is_of_several(text: str, lexicon: Lexicon) -> bool:
 
 
 def leaves_subject_out(text: str, lexicon: Lexicon) -> bool:
-    """ "Came out twice." — it begins with its verb, other than a form of "be" where that says "it was"."""
+    """ "Came out twice." — it begins with its verb, other than a form of "be" where that says "it was", and a verb that
+    is said of nobody ("rained")."""
     people = lexicon.people
     opening = lexicon.screens.filler.sub("", text.lstrip(",; "), count=1)
     rest = [token.word for token in tokenize(opening) if token.word not in people.adverbs | people.clitics]
     first = rest[0] if rest else ""
     if first in people.being or people.plural_verb.search(first):
         return False  # "Se casaron en abril": it is several who are left out
+    if people.subjectless.match(" ".join(rest)):
+        return False
     return first in people.auxiliaries or bool(people.verb.search(first))

@@ -185,7 +185,7 @@ def _name_for(mention: Mention, tokens: list[Token], lexicon: Lexicon, participa
         return _subject_edit(mention.at, tokens, lexicon, participants)
     if mention.form == "kin":
         start = _with_owner(mention.at, tokens, lexicon)
-        return tokens[start].start, end, participants.first_name
+        return tokens[start].start, _with_name(mention.at, tokens, participants), participants.first_name
     if mention.form == "possessive" and tokens[mention.at + 1 : mention.at + 2] and tokens[mention.at + 1].word == "'s":
         return tokens[_with_owner(mention.at, tokens, lexicon)].start, end, participants.first_name
     if mention.form == "possessive" and mention.at == 0 and lexicon.code == "en":
@@ -211,6 +211,18 @@ def _with_owner(at: int, tokens: list[Token], lexicon: Lexicon) -> int:
     """ "My dad" is replaced with its "my"."""
     owners = lexicon.people.my | lexicon.people.our
     return at - 1 if at and tokens[at - 1].word in owners else at
+
+
+def _with_name(at: int, tokens: list[Token], participants: Participants) -> int:
+    """ "My brother Derek" is replaced with the name that is there already: where that ends."""
+    known = {word for name in participants.names for word in name}
+    last = tokens[at]
+    for token in tokens[at + 1 :]:
+        is_next = token.start == last.start + len(last.raw) + 1
+        if not (is_next and token.word in known and token.raw[:1].isupper()):
+            break
+        last = token
+    return last.start + len(last.raw)
 
 
 def is_mixed(tokens: list[Token], lexicon: Lexicon) -> bool:

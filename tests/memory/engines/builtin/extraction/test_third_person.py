@@ -1,7 +1,11 @@
 """Stored sentences stand alone; what cannot be turned safely stays in the teller's own words."""
 
+from dataclasses import replace
+
 import pytest
 
+from memory.engines.base import Person, Teller
+from memory.engines.builtin.extraction.sentence_topics import leaves_subject_out
 from memory.engines.builtin.extraction.third_person import make_standalone
 from memory.engines.builtin.participants import Participants
 from memory.language.detection import lexicon_for
@@ -79,3 +83,53 @@ def test_what_names_nobody_says_whom_it_is_about():
     assert (
         make_standalone("Green, corporation green", lexicon_for("en"), CAST) == "About Rose: “Green, corporation green”"
     )
+
+
+@pytest.mark.parametrize(("language", "teller", "told", "stored"), [
+    ("es", "hermano", "Mi hermano Derek empezó en la mina en 1950.", "Derek empezó en la mina en 1950."),
+    ("fr", "frère", "Mon frère Derek a commencé à la mine en 1950.", "Derek a commencé à la mine en 1950."),
+    ("de", "Bruder", "Mein Bruder Derek fing 1950 in der Grube an.", "Derek fing 1950 in der Grube an."),
+    ("en", "brother", "My brother Derek started at the pit in 1950.", "Derek started at the pit in 1950."),
+    ("en", "brother", "My brother Derek Hall started there.", "Derek started there."),
+])  # fmt: skip
+def test_name_that_stands_there_already_is_not_put_a_second_time(language, teller, told, stored):
+    derek = Person(name="Derek Hall", pronouns="he/him", language=language)
+    cast = Participants.of(derek, Teller(name="Frank Hall", relationship=teller, calls_them="Derek"))
+    assert make_standalone(told, lexicon_for(language), cast) == stored
+
+
+@pytest.mark.parametrize(("language", "told"), [
+    ("es", "Llovía mucho."),
+    ("es", "Nevaba sin parar."),
+    ("es", "Nevó tres días."),
+    ("es", "Hacía mucho frío en la casa."),
+    ("es", "Había mucha gente."),
+    ("es", "Hubo una gran fiesta."),
+    ("es", "Era de noche."),
+    ("fr", "Il pleuvait beaucoup."),
+    ("fr", "Il y avait du monde."),
+    ("fr", "Il faisait froid."),
+    ("fr", "Neigeait depuis trois jours."),
+    ("de", "Es regnete den ganzen Tag."),
+    ("de", "Regnete in Strömen."),
+    ("de", "Es gab Kuchen."),
+    ("en", "It rained all day."),
+    ("en", "Rained all day."),
+    ("en", "Snowed for three days."),
+])  # fmt: skip
+def test_weather_and_what_there_was_have_no_person_as_their_subject(language, told):
+    lexicon = lexicon_for(language)
+    cast = Participants.of(replace(ROSE, language=language), ANNA)
+    assert not make_standalone(told, lexicon, cast).startswith("Rose ")
+    assert not leaves_subject_out(told, lexicon)
+
+
+@pytest.mark.parametrize(("language", "told", "stored"), [
+    ("es", "Había trabajado en la mina.", "Rose había trabajado en la mina."),
+    ("es", "Hacía pan los domingos.", "Rose hacía pan los domingos."),
+    ("es", "Tocaba el piano.", "Rose tocaba el piano."),
+    ("en", "Poured tea on Sundays.", "Rose poured tea on Sundays."),
+])  # fmt: skip
+def test_verb_that_may_be_said_of_a_person_has_the_person_as_its_subject(language, told, stored):
+    cast = Participants.of(replace(ROSE, language=language), ANNA)
+    assert make_standalone(told, lexicon_for(language), cast) == stored
