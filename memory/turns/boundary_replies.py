@@ -6,10 +6,8 @@ from django.db import transaction
 from django.urls import reverse
 
 from config.errors import InvalidInput
-from legacies.models import Legacy
 from memory.language.boundaries import spoken_boundary
 from memory.services.boundaries import TooManyBoundaries, set_boundary
-from memory.turns.reply_filters import in_language_of
 from memory.turns.turn_input import Turn
 
 BOUNDARY_MODEL = "keepsake-boundary"
@@ -53,9 +51,9 @@ TOO_MANY = {
 }
 
 
-def words_of_boundary(text: str, *, legacy: Legacy) -> str:
-    """In the language of `text`, else in that of the legacy, else in English; with the page where it can be lifted."""
-    return _say(STANDS, text, legacy)
+def words_of_boundary(turn: Turn) -> str:
+    """With the page where it can be lifted."""
+    return _say(STANDS, turn)
 
 
 def sets_boundary(turn: Turn) -> bool:
@@ -64,18 +62,16 @@ def sets_boundary(turn: Turn) -> bool:
 
 def set_spoken_boundary(turn: Turn) -> str:
     """Set what the question of this turn asks for, and say so. A turn that is made again sets the same one."""
-    said = turn.question.content
-    topic = spoken_boundary(said) or ""
+    topic = spoken_boundary(turn.question.content) or ""
     try:
         with transaction.atomic():
             set_boundary(user=turn.membership.user, legacy_id=turn.legacy.pk, words=topic)
     except TooManyBoundaries:
-        return _say(TOO_MANY, said, turn.legacy)
+        return _say(TOO_MANY, turn)
     except InvalidInput:
-        return _say(NOT_SET, said, turn.legacy)
-    return _say(IS_SET, said, turn.legacy, topic=topic)
+        return _say(NOT_SET, turn)
+    return _say(IS_SET, turn, topic=topic)
 
 
-def _say(sentences: dict[str, str], text: str, legacy: Legacy, **values: str) -> str:
-    sentence = in_language_of(sentences, text, otherwise=legacy.language)
-    return sentence.format(address=reverse("memory:boundaries", args=[legacy.pk]), **values)
+def _say(sentences: dict[str, str], turn: Turn, **values: str) -> str:
+    return sentences[turn.language].format(address=reverse("memory:boundaries", args=[turn.legacy.pk]), **values)

@@ -7,7 +7,7 @@ an attempt that comes after another one takes back what that one streamed.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import timedelta
 from uuid import UUID
@@ -49,7 +49,6 @@ from memory.turns.reply_filters import (
     MODERATION_MODEL,
     SAFETY_MODEL,
     ReplyBlocked,
-    in_language_of,
     words_of_safety,
 )
 from memory.turns.routing.routed_reply import routed_engine
@@ -171,11 +170,11 @@ def make_reply(lease: Lease) -> None:
         if turn.question.in_distress:
             _stand_by(lease, turn)
         elif turn.question.is_blocked:
-            _say_at_once(lease, turn, MODERATION_MODEL, _moderated(BLOCKED_MESSAGE, turn))
+            _say_at_once(lease, turn, MODERATION_MODEL, BLOCKED_MESSAGE[turn.language])
         elif sets_boundary(turn):
             _say_at_once(lease, turn, BOUNDARY_MODEL, set_spoken_boundary(turn))
         elif turn.asks_for_boundary:
-            _say_at_once(lease, turn, BOUNDARY_MODEL, words_of_boundary(turn.question.content, legacy=turn.legacy))
+            _say_at_once(lease, turn, BOUNDARY_MODEL, words_of_boundary(turn))
         elif turn.reply.stop_requested_at is not None:
             _stop_at_once(lease, turn, is_again=_is_again(lease))
         else:
@@ -201,14 +200,8 @@ def _gives_way(lease: Lease, turn: Turn) -> bool:
 
 def _stand_by(lease: Lease, turn: Turn) -> None:
     """The reply to words of acute distress."""
-    user = turn.membership.user
-    _say_at_once(
-        lease, turn, SAFETY_MODEL, words_of_safety(turn.question.content, user=user, otherwise=turn.legacy.language)
-    )
-
-
-def _moderated(said: Mapping[str, str], turn: Turn) -> str:
-    return in_language_of(said, turn.question.content, otherwise=turn.legacy.language)
+    words = words_of_safety(user=turn.membership.user, language=turn.language)
+    _say_at_once(lease, turn, SAFETY_MODEL, words)
 
 
 def _say_at_once(
@@ -249,7 +242,7 @@ def _make_reply(lease: Lease, turn: Turn, measured: Measured) -> None:
         _speak(lease, turn, writer, measured, without_model=True)
     except ReplyBlocked:
         # What was shown of it already is taken back by the stream's restart.
-        _say_at_once(lease, turn, MODERATION_MODEL, _moderated(BLOCKED_REPLY, turn), MessageStatus.BLOCKED)
+        _say_at_once(lease, turn, MODERATION_MODEL, BLOCKED_REPLY[turn.language], MessageStatus.BLOCKED)
 
 
 def _speak(lease: Lease, turn: Turn, writer: StreamWriter, measured: Measured, *, without_model: bool = False) -> None:

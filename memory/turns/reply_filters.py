@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 
@@ -13,7 +13,6 @@ from accounts.models import User
 from accounts.services import help_lines_for
 from config.startup.environment import HelpLine
 from memory.engines.base import ReplyRequest
-from memory.language.detection import lexicon_for, read_language
 from memory.language.secrets import MARK, find_secrets
 
 # The reply to somebody in acute distress: plain words in their language, and help lines in their country.
@@ -109,9 +108,9 @@ WORDS = {
 }
 
 
-def words_of_safety(text: str, *, user: User, otherwise: str) -> str:
-    """The whole reply, in the language of `text`, else in `otherwise`, else in English."""
-    words = WORDS[read_language(text, lexicon_for(otherwise)).code]
+def words_of_safety(*, user: User, language: str) -> str:
+    """The whole reply."""
+    words = WORDS[language]
     lines = help_lines_for(user)
     shown = [words.lines, "\n".join(f"- {_help_line_text(line)}" for line in lines)] if lines else [words.nobody]
     more = words.more.format(address=reverse("legacies:help"))
@@ -156,11 +155,6 @@ MEMORY_IS_OFF = {
 
 class ReplyBlocked(Exception):
     """Moderation said no to what the model was saying."""
-
-
-def in_language_of(said: Mapping[str, str], text: str, *, otherwise: str) -> str:
-    """In the language of `text`, else in `otherwise`, else in English."""
-    return said[read_language(text, lexicon_for(otherwise)).code]
 
 
 # A reply on its way without quotation marks around words that nobody said: only verbatim text is ever quoted.

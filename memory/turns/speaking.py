@@ -40,7 +40,6 @@ from memory.turns.reply_filters import (
     Quotations,
     ReplyBlocked,
     SecretFilter,
-    in_language_of,
     said_in,
 )
 from memory.turns.stream import StreamWriter
@@ -205,10 +204,9 @@ class _Conversation:
 
     def _beside_nobody_told(self) -> str:
         """Where "nobody has told it" alone would not be true: what was held back, or not looked up at all."""
-        asked, legacy = self.turn.question.content, self.turn.legacy
         if self.tools.memory.has_held_back:
-            return words_of_boundary(asked, legacy=legacy)
-        return "" if settings.MEMORY else in_language_of(MEMORY_IS_OFF, asked, otherwise=legacy.language)
+            return words_of_boundary(self.turn)
+        return "" if settings.MEMORY else MEMORY_IS_OFF[self.turn.language]
 
 
 def _heard_of(parts: Reply, stop: _StopWatch) -> Iterator[Delta | CallTools | Finish]:

@@ -19,7 +19,8 @@ from legacies.models import Legacy, Membership
 from legacies.models.quiet_dates import is_quiet_for
 from memory.engines.builtin.replies.composition import is_question
 from memory.language.comparison.correction_claims import opens_correction
-from memory.language.detection import lexicon_for, read_language
+from memory.language.detection import lexicon_for
+from memory.language.reply_language import language_of_reply
 from memory.language.secrets import redact
 from memory.models import Conversation, ConversationLegacy, Message, MessageStatus
 from memory.recall import MemberBoundaries, begin_query_vector, boundaries_of
@@ -93,6 +94,12 @@ class Turn:
         return self.window[-1]
 
     @property
+    def language(self) -> str:
+        """The code of the language that it is answered in."""
+        told = [message.content for message in self.window if message.is_told]
+        return language_of_reply(told, otherwise=self.legacy.language)
+
+    @property
     def is_about_boundary(self) -> bool:
         """Whether its question speaks of what its teller asked never to bring up."""
         return self.boundaries.is_spoken_of(self.question.content)
@@ -100,8 +107,7 @@ class Turn:
     @property
     def asks_for_boundary(self) -> bool:
         """Whether it asks for that, and does not only tell of it."""
-        said = self.question.content
-        return self.is_about_boundary and is_question(said, read_language(said, lexicon_for(self.legacy.language)))
+        return self.is_about_boundary and is_question(self.question.content, lexicon_for(self.language))
 
     @property
     def will_recall(self) -> bool:

@@ -18,6 +18,7 @@ from memory.api.conversations.prompt_views import PromptSerializer, shown_prompt
 from memory.engines.base import BadAnswer, Delta, EngineError, Finish, NumberedMessage, Reply, ReplyRequest
 from memory.engines.distress import is_acute
 from memory.engines.registry import get_engine
+from memory.language.reply_language import language_of_reply
 from memory.models import Message
 from memory.recall import Hit
 from memory.services.conversations.introductions import introduce_person, introduce_teller
@@ -47,7 +48,9 @@ def ask(*, membership: Membership, text: str) -> Answered:
     Words of acute distress are answered before anything is recalled, as in a turn.
     """
     if is_acute(text):
-        reply = words_of_safety(text, user=membership.user, otherwise=membership.legacy.language)
+        reply = words_of_safety(
+            user=membership.user, language=language_of_reply([text], otherwise=membership.legacy.language)
+        )
         return Answered(reply=reply, hits=(), cited=(), disputed=frozenset(), abstained=False)
     found = recall.for_turn(viewer=membership.user, legacy_id=membership.legacy_id, query=text)
     question = NumberedMessage(number=1, role="user", content=text, at=timezone.now().astimezone(membership.user.zone))

@@ -17,7 +17,7 @@ from memory.engines.guarded_embedder import Usage
 from memory.engines.prices import cost_of, cost_of_usage
 from memory.engines.registry import get_builtin_engine, get_engine
 from memory.indexing.usage_records import recording_usage, rounded
-from memory.language.detection import lexicon_for, read_language
+from memory.language.detection import lexicon_for
 from memory.language.secrets import redact
 from memory.models.personas import Tier
 from memory.recall import TurnMemory
@@ -121,8 +121,7 @@ def routed_engine(turn: Turn, remembered: TurnMemory, *, without_model: bool = F
 
 def _without_model(turn: Turn) -> RoutedEngine:
     builtin = get_builtin_engine()
-    language = _language_of(redact(turn.question.content).text, turn)
-    return RoutedEngine(builtin, builtin.name, opening=lexicon_for(language).phrases.model_fails)
+    return RoutedEngine(builtin, builtin.name, opening=lexicon_for(turn.language).phrases.model_fails)
 
 
 def _choose_engine(turn: Turn, remembered: TurnMemory) -> RoutedEngine:
@@ -130,7 +129,7 @@ def _choose_engine(turn: Turn, remembered: TurnMemory) -> RoutedEngine:
     if not settings.OPENAI_BASE_URL or engine is get_builtin_engine():
         return RoutedEngine(engine, engine.name)
     asked = redact(turn.question.content).text
-    language = _language_of(asked, turn)
+    language = turn.language
     with recording_usage(legacy_id=turn.conversation.legacy_id, user_id=turn.conversation.user_id):
         tier = choose_tier(asked, language=language, persona=turn.conversation.persona)
     tokens_in = _prompt_tokens(turn, remembered)
@@ -147,10 +146,6 @@ def _choose_engine(turn: Turn, remembered: TurnMemory) -> RoutedEngine:
     log.info("reply_over_budget", turn=str(turn.reply.pk), budget=refused)
     builtin = get_builtin_engine()
     return RoutedEngine(builtin, builtin.name, opening=_over(refused, language))
-
-
-def _language_of(asked: str, turn: Turn) -> str:
-    return read_language(asked, lexicon_for(turn.legacy.language)).code
 
 
 def _over(refused: BudgetKind | None, language: str) -> str:

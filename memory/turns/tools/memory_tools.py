@@ -12,7 +12,7 @@ from memory.consolidation.screening import clean
 from memory.consolidation.writing.note_writer import Noted, Outcome, prepare_note, write_note
 from memory.engines.base import EntryDraft, Extraction, FactDraft
 from memory.engines.builtin.replies.spoken_requests import asks_to_remember
-from memory.language.detection import lexicon_for, read_language
+from memory.language.detection import lexicon_for
 from memory.models import MemoryType, RecallItem, RecallKind
 from memory.recall import Hit
 from memory.recall.pipeline import find
@@ -207,5 +207,4 @@ def _shared(number: int) -> Answer:
 
 
 def _asks_to_remember(tools: TurnTools) -> bool:
-    said = tools.turn.question.content
-    return asks_to_remember(said, read_language(said, lexicon_for(tools.turn.legacy.language)))
+    return asks_to_remember(tools.turn.question.content, lexicon_for(tools.turn.language))

@@ -12,13 +12,13 @@ from memory.engines.base import Finish, NumberedMessage, Person, ReplyRequest, T
 from memory.engines.builtin.replies.composition import compose
 from memory.language.boundaries import read_topic
 from memory.language.detection import LEXICONS
+from memory.language.reply_language import language_of_reply
 from memory.models import Boundary, Conversation
 from memory.services import boundaries
 from memory.services.boundaries import set_boundary
 from memory.services.conversations.lifecycle import post_message
 from memory.tasks import HANDLERS
 from memory.turns.boundary_replies import BOUNDARY_MODEL
-from memory.turns.reply_filters import in_language_of
 from tests.support.factories import ConversationFactory, ReplyFactory, join, remember, told
 
 pytestmark = pytest.mark.django_db
@@ -157,5 +157,4 @@ def test_no_open_question_speaks_of_it(code):
     ],
 )
 def test_a_short_message_is_answered_in_its_own_language(language, said):
-    sentences = {code: code for code in LEXICONS}
-    assert {in_language_of(sentences, said, otherwise=legacy) for legacy in ("en", "de", "es", "fr")} == {language}
+    assert {language_of_reply([said], otherwise=legacy) for legacy in LEXICONS} == {language}

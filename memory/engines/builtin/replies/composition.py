@@ -19,6 +19,7 @@ from memory.engines.builtin.replies.question_terms import QuestionTerms, topics_
 from memory.engines.builtin.replies.relevance import find_nearest, pick, question_part
 from memory.engines.builtin.replies.spoken_requests import (
     asks_to_forget,
+    reply_lexicon,
     requested_calls,
     say_nothing_to_forget,
     say_what_was_done,
@@ -26,7 +27,7 @@ from memory.engines.builtin.replies.spoken_requests import (
 )
 from memory.language.boundaries import speaks_of
 from memory.language.comparison.agreement import contains, fold, read_statement
-from memory.language.detection import LEXICONS, PLAINLY, lexicon_for, read_language
+from memory.language.detection import LEXICONS, lexicon_for, read_language
 from memory.language.lexicon import Lexicon, Question
 from memory.language.sentences import QUOTE, content_words, split_sentences
 
@@ -232,7 +233,7 @@ def compose(request: ReplyRequest) -> Answer:
     """The whole reply to the last message of the window."""
     participants = Participants.of(request.person, request.teller)
     said = request.window[-1].content if request.window else ""
-    lexicon = read_language(said, lexicon_for(request.person.language), least_share=PLAINLY)
+    lexicon = reply_lexicon(request)
     phrases, name = lexicon.phrases, participants.first_name
     is_first = not any(message.role == "assistant" for message in request.window)
     basic = phrases.basic_private if request.private else phrases.basic
@@ -243,11 +244,11 @@ def compose(request: ReplyRequest) -> Answer:
     if request.tools and (nothing := say_nothing_to_forget(said, lexicon)):
         return Answer(_join_paragraphs([*opening, nothing]))
     asked = [lexicon.commands.ask_name] if "name" in request.unknown else []
-    if basic := say_what_it_is(said, participants, private=request.private):
+    if basic := say_what_it_is(said, participants, lexicon, private=request.private):
         return Answer(_join_paragraphs([basic, *asked]))
     if cannot := say_it_cannot(said, participants, lexicon):
         return Answer(_join_paragraphs([*opening, cannot, *asked]))
-    if not request.gently and (thanks := answer_to_thanks(said)):
+    if not request.gently and (thanks := answer_to_thanks(said, lexicon)):
         return Answer(_join_paragraphs([*opening, thanks, *asked]))
     if is_question(said, lexicon):
         found, near, wanted = _find_answers(request, said, participants, lexicon)

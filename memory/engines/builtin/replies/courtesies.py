@@ -9,7 +9,7 @@ import re
 
 from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.spoken_requests import asks_to_remember
-from memory.language.detection import LEXICONS
+from memory.language.detection import LEXICONS, others_than
 from memory.language.lexicon import Lexicon
 from memory.language.sentences import content_words, split_sentences
 from memory.language.speech_acts import asks_for_task
@@ -19,12 +19,13 @@ THE_PERSON = "§"
 """Stands for the remembered person in `Phrases.of_assistant`: "Are you Ruth?" """
 
 
-def say_what_it_is(said: str, participants: Participants, *, private: bool) -> str:
+def say_what_it_is(said: str, participants: Participants, lexicon: Lexicon, *, private: bool) -> str:
     """What the assistant is, where a message asks nothing but that, or whether it is the person; else empty."""
     names = {participants.called, participants.first_name, participants.person.name} - {""}
     longest_first = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
     asked = re.sub(rf"\b(?:{longest_first})\b", THE_PERSON, said, flags=re.IGNORECASE)
-    phrases = next((one.phrases for one in LEXICONS.values() if one.phrases.of_assistant.search(asked)), None)
+    spoken = (one.phrases for one in (lexicon, *others_than(lexicon)))
+    phrases = next((one for one in spoken if one.of_assistant.search(asked)), None)
     if phrases is None:
         return ""
     return (phrases.basic_private if private else phrases.basic).format(name=participants.first_name)
@@ -43,9 +44,10 @@ def say_it_cannot(said: str, participants: Participants, lexicon: Lexicon) -> st
     return own.phrases.cannot.format(name=participants.first_name)
 
 
-def answer_to_thanks(said: str) -> str:
-    """The answer to a message that only thanks, in the language that has the most of its words; empty to any other, and
-    to one that asks for something beside: what is asked for comes before a courtesy.
+def answer_to_thanks(said: str, lexicon: Lexicon) -> str:
+    """The answer to a message that only thanks, in the language of the reply if its thanks are in that, else in the one
+    that has the most of its words; empty to any other, and to one that asks for something beside: what is asked for
+    comes before a courtesy.
     """
     beside = {
         code: one.phrases.thankful.sub("", said) for code, one in LEXICONS.items() if one.phrases.thankful.search(said)
@@ -54,7 +56,7 @@ def answer_to_thanks(said: str) -> str:
     code = min(left, key=left.__getitem__, default="")
     if not code or left[code] > 1 or any(_asks_for_something(text, LEXICONS[code]) for code, text in beside.items()):
         return ""
-    return LEXICONS[code].phrases.thanks
+    return LEXICONS[lexicon.code if lexicon.code in beside else code].phrases.thanks
 
 
 def _asks_for_something(text: str, lexicon: Lexicon) -> bool:

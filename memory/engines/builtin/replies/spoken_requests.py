@@ -32,8 +32,9 @@ from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.question_terms import names_all, topic_words
 from memory.language.comparison.corrections import may_put_right
 from memory.language.comparison.implied_corrections import Meant, read_meant
-from memory.language.detection import LEXICONS, lexicon_for, read_language
+from memory.language.detection import LEXICONS, lexicon_for
 from memory.language.lexicon import Commands, Lexicon
+from memory.language.reply_language import language_of_reply
 from memory.language.sentences import content_words
 from memory.language.spoken_requests import RequestKind, is_reported, read_request, without_wish_to_remember
 from memory.vocabulary import Category, MemoryType
@@ -44,12 +45,18 @@ MOST_IMPORTANCE = 9
 """That a tool takes: what somebody asks to remember weighs more by itself."""
 
 
+def reply_lexicon(request: ReplyRequest) -> Lexicon:
+    """Of the language that the last message is answered in."""
+    told = [message.content for message in request.window if message.role == "user"]
+    return lexicon_for(language_of_reply(told, otherwise=request.person.language))
+
+
 def requested_calls(request: ReplyRequest) -> tuple[ToolCall, ...]:
     """The calls that the last message asks for in plain words, of the tools offered; none once any was made."""
     if request.rounds or not request.tools or not request.window:
         return ()
     said = request.window[-1]
-    lexicon = read_language(said.content, lexicon_for(request.person.language))
+    lexicon = reply_lexicon(request)
     offered = {tool.name for tool in request.tools}
     calls = [(name, arguments) for name, arguments in _calls(request, said, lexicon) if name in offered]
     return tuple(

@@ -35,7 +35,7 @@ def page_after(client, conversation: Conversation, content: str, *, in_distress:
 
 @pytest.mark.parametrize("language", ["en", "de", "es", "fr"])
 def test_the_ways_to_help_in_the_reply_are_links(client, conversation, language):
-    words = words_of_safety("", user=conversation.user, otherwise=language)
+    words = words_of_safety(user=conversation.user, language=language)
     page = page_after(client, conversation, words, in_distress=True)
     assert '<a href="tel:000111">000 111</a>' in page
     assert (
