@@ -33,10 +33,7 @@ class EngineUnavailable(EngineError):
 
 
 class BadAnswer(EngineError):
-    """An answer came and cannot be used (cut, wrong shape, refused).
-
-    `part` is what of it came whole, an `Extraction` or a `Verification`: never the answer, only a part of it.
-    """
+    """An answer came and cannot be used (cut, wrong shape, refused). `part` of it came whole, if any did."""
 
     part: Extraction | Verification | None = None
 
@@ -330,6 +327,8 @@ class ReplyRequest:
     """No question at the end: the teller speaks of what they asked never to be brought up, or it is a quiet date."""
     never: tuple[Topic, ...] = ()
     """What the teller asked never to be brought up; nothing that was recalled speaks of it. For no model to read."""
+    off: frozenset[Literal["memory", "tools"]] = frozenset()
+    """What whoever runs the product has switched off. For no model to read."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,7 @@ from memory.turns.reply_filters import (
     said_in,
 )
 from memory.turns.stream import StreamWriter
-from memory.turns.tools.running import rounds_before, run_calls, tools_for
+from memory.turns.tools.running import rounds_before, run_calls, switched_off, tools_for
 from memory.turns.tools.turn_tools import TurnTools
 from memory.turns.turn_input import Turn, ms_since_posted
 
@@ -156,6 +156,7 @@ class _Conversation:
             gently=turn.gently,
             asks_nothing=turn.is_quiet or turn.is_about_boundary,
             never=turn.boundaries.topics,
+            off=switched_off(),
         )
         return arrange(
             request,

@@ -37,4 +37,24 @@ COMMANDS = Commands(
     nothing_in_all="Von dem, was Sie mir erzählt haben, habe ich noch nichts notiert.",
     nothing_noted="Davon hatte ich nichts notiert und notiere auch nichts. Ihre Worte bleiben in diesem Gespräch.",
     failed="Das ging gerade nicht. Es wurde nichts geändert.",
+    forgetting_is_off=(
+        "Im Gespräch etwas beiseitezulegen ist hier abgeschaltet; es wurde nichts beiseitegelegt. Sie können es selbst "
+        "tun, auf der Seite mit allem, was notiert ist."
+    ),
+    noting_is_off=(
+        "Auf Wunsch sofort etwas zu notieren ist hier abgeschaltet. Ihre Worte sind gespeichert, und was Sie erzählen, "
+        "wird von selbst notiert, sobald dieses Gespräch beendet ist oder eine Weile ruht."
+    ),
+    listing_is_off=(
+        "Zu sagen, was ich notiert habe, ist hier abgeschaltet. Sie sehen alles auf der Seite mit dem, was notiert ist."
+    ),
+    memory_is_off=(
+        "Das Erinnern ist hier zurzeit abgeschaltet; es wurde nichts notiert. Ihre Worte sind in diesem Gespräch "
+        "gespeichert und werden notiert, sobald es wieder eingeschaltet ist."
+    ),
+    heard_while_off=(
+        "Ihre Worte sind gespeichert. Das Erinnern ist hier zurzeit abgeschaltet; es wird nichts notiert.",
+        "Ich höre zu.",
+        "Danke, dass Sie mir das erzählen. Ihre Worte sind gespeichert.",
+    ),
 )

@@ -41,4 +41,24 @@ COMMANDS = Commands(
     nothing_in_all="I have noted nothing of what you told me yet.",
     nothing_noted="I had noted nothing of it, and nothing of it will be noted. Your words stay in this conversation.",
     failed="That could not be done just now. Nothing was changed.",
+    forgetting_is_off=(
+        "Setting things aside from a conversation is switched off here, and nothing was set aside. You can do it "
+        "yourself on the page of all that is remembered."
+    ),
+    noting_is_off=(
+        "Noting something on request is switched off here. Your words are saved, and what you told becomes memory by "
+        "itself once this conversation is finished or has been quiet for a while."
+    ),
+    listing_is_off=(
+        "Saying what I noted is switched off here. You can see all of it on the page of what is remembered."
+    ),
+    memory_is_off=(
+        "Remembering is switched off here just now, so nothing was noted. Your words are saved in this conversation, "
+        "and are noted once it is on again."
+    ),
+    heard_while_off=(
+        "Your words are saved. Remembering is switched off here just now, so nothing is noted.",
+        "I am listening.",
+        "Thank you for telling me. Your words are saved.",
+    ),
 )

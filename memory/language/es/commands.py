@@ -35,4 +35,24 @@ COMMANDS = Commands(
     nothing_in_all="Todavía no he anotado nada de lo que me contó.",
     nothing_noted="No había anotado nada de eso, ni se anotará. Sus palabras siguen en esta conversación.",
     failed="No se pudo hacer ahora. No ha cambiado nada.",
+    forgetting_is_off=(
+        "Apartar algo desde una conversación está desactivado aquí, y no se ha apartado nada. Puede hacerlo usted en "
+        "la página con todo lo que se ha anotado."
+    ),
+    noting_is_off=(
+        "Anotar algo a petición está desactivado aquí. Sus palabras están guardadas, y lo que cuenta se anota por sí "
+        "solo cuando esta conversación termina o lleva un rato en silencio."
+    ),
+    listing_is_off=(
+        "Decir lo que he anotado está desactivado aquí. Puede verlo todo en la página con lo que se ha anotado."
+    ),
+    memory_is_off=(
+        "Recordar está desactivado aquí por ahora, así que no se ha anotado nada. Sus palabras están guardadas en esta "
+        "conversación y se anotarán cuando se vuelva a activar."
+    ),
+    heard_while_off=(
+        "Sus palabras están guardadas. Recordar está desactivado aquí por ahora, así que no se anota nada.",
+        "Lo escucho.",
+        "Gracias por contármelo. Sus palabras están guardadas.",
+    ),
 )

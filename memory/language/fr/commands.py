@@ -37,4 +37,22 @@ COMMANDS = Commands(
     nothing_in_all="Je n'ai encore rien noté de ce que vous m'avez raconté.",
     nothing_noted="Je n'en avais rien noté, et rien n'en sera noté. Vos mots restent dans cette conversation.",
     failed="Cela n'a pas pu se faire. Rien n'a été changé.",
+    forgetting_is_off=(
+        "Mettre quelque chose de côté depuis une conversation est désactivé ici ; rien n'a été mis de côté. Vous "
+        "pouvez le faire vous-même sur la page de tout ce qui est noté."
+    ),
+    noting_is_off=(
+        "Noter quelque chose sur demande est désactivé ici. Vos mots sont enregistrés, et ce que vous racontez est "
+        "noté de lui-même quand cette conversation est terminée ou en repos depuis un moment."
+    ),
+    listing_is_off=("Dire ce que j'ai noté est désactivé ici. Vous voyez tout sur la page de ce qui est noté."),
+    memory_is_off=(
+        "La mémoire est désactivée ici pour le moment ; rien n'a été noté. Vos mots sont enregistrés dans cette "
+        "conversation et seront notés quand elle sera réactivée."
+    ),
+    heard_while_off=(
+        "Vos mots sont enregistrés. La mémoire est désactivée ici pour le moment ; rien n'est noté.",
+        "Je vous écoute.",
+        "Merci de me le raconter. Vos mots sont enregistrés.",
+    ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import structlog
 from django.conf import settings
@@ -33,11 +33,18 @@ def tools_for(turn: Turn) -> tuple[Tool, ...]:
     return offered_tools(conversation.persona, may_write=may_write)
 
 
+def switched_off() -> frozenset[Literal["memory", "tools"]]:
+    """What of this whoever runs the product switched off; without memory there are no tools."""
+    names: tuple[Literal["memory", "tools"], ...] = ("memory", "tools")
+    is_on = {"memory": settings.MEMORY, "tools": settings.TOOLS and settings.MEMORY}
+    return frozenset(name for name in names if not is_on[name])
+
+
 def offered_tools(persona: Persona | None, *, may_write: bool) -> tuple[Tool, ...]:
     """What may be called in a turn: nothing with `TOOLS` or `MEMORY` off, nothing that writes unless it may, and of a
     persona that names its tools only those.
     """
-    if not (settings.TOOLS and settings.MEMORY):
+    if "tools" in switched_off():
         return ()
     wanted = persona.tools if persona else ()
     return tuple(

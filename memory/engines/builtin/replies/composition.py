@@ -21,7 +21,9 @@ from memory.engines.builtin.replies.spoken_requests import (
     asks_to_forget,
     reply_lexicon,
     requested_calls,
+    say_heard_while_off,
     say_nothing_to_forget,
+    say_what_is_off,
     say_what_was_done,
     without_requests,
 )
@@ -241,6 +243,8 @@ def compose(request: ReplyRequest) -> Answer:
     if request.rounds:
         done, cited = say_what_was_done(request, lexicon)
         return Answer(_join_paragraphs([*opening, *done]), cited)
+    if off := say_what_is_off(request, lexicon):
+        return Answer(_join_paragraphs([*opening, off]))
     if request.tools and (nothing := say_nothing_to_forget(said, lexicon)):
         return Answer(_join_paragraphs([*opening, nothing]))
     asked = [lexicon.commands.ask_name] if "name" in request.unknown else []
@@ -378,6 +382,8 @@ def _acknowledgement(request: ReplyRequest, said: str, participants: Participant
         return [phrases.heard_gently]
     if phrases.sad.search(said):
         return [phrases.heard_sad]
+    if "memory" in request.off and not request.private:
+        return [say_heard_while_off(request, lexicon)]
     heard = phrases.heard_private if request.private else phrases.heard
     return [heard[_turn_number(request.window) % len(heard)].format(name=participants.called)]
 

@@ -233,6 +233,30 @@ def asks_to_forget(said: str) -> bool:
     return asked is not None and asked.kind in (RequestKind.FORGET, RequestKind.TAKE_BACK)
 
 
+def say_what_is_off(request: ReplyRequest, lexicon: Lexicon) -> str:
+    """The answer to somebody who asks for what is switched off; empty where nothing is, or nobody asks for it."""
+    if request.private or not request.off or not request.window:
+        return ""
+    said, commands = request.window[-1].content, lexicon.commands
+    asked = read_request(said)
+    if asks_to_forget(said):
+        return commands.forgetting_is_off
+    if asked and asked.kind is RequestKind.ABOUT_TELLER:
+        return commands.listing_is_off
+    if asked and asked.kind is RequestKind.ABOUT_ALL and not _topic_of(request, asked.topic, lexicon):
+        return commands.listing_is_off
+    if asked is None and asks_to_remember(said, lexicon):
+        return commands.memory_is_off if "memory" in request.off else commands.noting_is_off
+    return ""
+
+
+def say_heard_while_off(request: ReplyRequest, lexicon: Lexicon) -> str:
+    """The word back to a telling while memory is off. That it is off is said once in a conversation."""
+    says_so, *others = lexicon.commands.heard_while_off
+    is_said = any(says_so in one.content for one in request.window if one.role == "assistant")
+    return others[request.window[-1].number % len(others)] if is_said and request.window else says_so
+
+
 def say_nothing_to_forget(said: str, lexicon: Lexicon) -> str:
     """The answer to somebody who asks to forget what was never noted; empty where nobody asks for that."""
     asked = read_request(said)

@@ -361,6 +361,18 @@ def test_with_memory_switched_off_nobody_is_told_only_that_it_was_never_told(con
     assert not reply.abstained, "or a relative would be asked what is known"
 
 
+@pytest.mark.parametrize("switch", ["TOOLS", "MEMORY"])
+def test_what_is_switched_off_is_said_to_who_asks_for_it(conversation, settings, switch):
+    remember("Rose kept bees.", legacy=conversation.legacy, owner=conversation.user)
+    setattr(settings, switch, False)
+    assert "Setting things aside" in ask(conversation, "Forget what I said about the bees.").content
+    noting = ask(conversation, "Could you note that she sang alto?")
+    assert "switched off here" in noting.content
+    assert not noting.abstained
+    assert ("Remembering is switched off" in ask(conversation, "She sang alto.").content) is (switch == "MEMORY")
+    assert Fact.objects.get().status == Status.ACTIVE
+
+
 def test_nobody_is_asked_for_what_is_known(conversation):
     User.objects.filter(pk=conversation.user.pk).update(time_zone="Europe/London")
     assert "to be called" not in ask(conversation, "What did she grow?").content
