@@ -305,13 +305,12 @@ class Commands:
     nothing_noted: str
     failed: str
     forgetting_is_off: str
-    """To who asks for what is switched off: that it is, and what they can do instead."""
+    """This and the three that follow answer who asks for what is switched off: that it is, and what they can do."""
     noting_is_off: str
     listing_is_off: str
     memory_is_off: str
-    """To who asks to remember something,"""
     heard_while_off: tuple[str, ...]
-    """and to who tells something, while memory is off; the first says so."""
+    """For who tells something while memory is off, in turn; the first says so."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -35,9 +35,9 @@ def tools_for(turn: Turn) -> tuple[Tool, ...]:
 
 def switched_off() -> frozenset[Literal["memory", "tools"]]:
     """What of this whoever runs the product switched off; without memory there are no tools."""
-    names: tuple[Literal["memory", "tools"], ...] = ("memory", "tools")
-    is_on = {"memory": settings.MEMORY, "tools": settings.TOOLS and settings.MEMORY}
-    return frozenset(name for name in names if not is_on[name])
+    if not settings.MEMORY:
+        return frozenset({"memory", "tools"})
+    return frozenset() if settings.TOOLS else frozenset({"tools"})
 
 
 def offered_tools(persona: Persona | None, *, may_write: bool) -> tuple[Tool, ...]:
