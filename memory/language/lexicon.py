@@ -251,6 +251,8 @@ class Phrases:
     greeting: str
     thanks: str
     not_for_me: str
+    ask_meant: str
+    """To who puts something right that nobody can find. What stands before the name is said nowhere else."""
     cannot: str
     """To who asks for a poem, a call or a translation, which needs a language model."""
     over_day: str

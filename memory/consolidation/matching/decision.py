@@ -9,6 +9,7 @@ from uuid import UUID
 from memory.consolidation.screening import ScreenedFact
 from memory.engines.base import Label
 from memory.language.comparison.agreement import fold, read_statement, same_statement
+from memory.language.comparison.corrections import read_put_right
 from memory.models import Authority, Fact, MemoryType, Status
 from memory.vocabulary import LEARNED_TYPES
 
@@ -152,6 +153,9 @@ def decide(
         return Decision()
     corrects, refines, disputes = _among_own(draft, own, names)
     corrected = [one.fact for one in own if one.label == Label.CORRECTS]
+    is_bare = read_put_right(draft.found.content) is not None and not draft.found.pinned
+    if is_bare and not (corrects or refines or disputes):
+        return Decision(taken_back=True)  # "it was Cork, not Galway", and nobody knows of what
     others = [one for one in near if not one.is_own]
     again = [one.fact for one in others if one.label in SAME_TELLING]
     disputes += [one.fact for one in others if one.label in CONTRADICTS]

@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from memory.language.comparison.correction_words import BARE, CUE, LEADS, WHEN
+from memory.language.comparison.correction_words import APOLOGY, BARE, CUE, LEADS, WHEN
 from memory.language.comparison.function_words import NEGATIONS
 from memory.language.comparison.values import Value, ValueKind, values_in
 from memory.language.detection import lexicon_for, read_language
@@ -118,6 +118,16 @@ def without_taking_back(text: str) -> str:
         end = at if is_plain and is_apart else end
     says_enough = len(re.findall(r"\w+", text[end:])) >= ENOUGH
     return text[end:] if says_enough else text
+
+
+def without_opening(text: str) -> str:
+    """What is said after "sorry, ", "my mistake, " and the like, which stand apart; else all of it."""
+    at = end = 0
+    while (cue := CUE.match(text, at)) and not cue["naming"]:
+        at = cue.end()
+        is_said = bool(cue["plain"] or APOLOGY.match(cue[0]))  # "hang on, she wants the phone" stays as it is
+        end = at if is_said and re.search(r"[,.:;!–—-]", cue[0][-3:]) else end
+    return text[end:] if len(re.findall(r"\w+", text[end:])) > ENOUGH else text
 
 
 def opens_correction(said: str) -> bool:

@@ -20,7 +20,8 @@ DENYING = r"(?:no(?:pe)?|nah|nein|nee|non|si)"
 """Followed by a comma it denies what was said; else it may begin a clause ("no dogs were allowed")."""
 
 PASSING = r"""(?:oh|ah|ach|ay|uy|oops|ups|huy|euh|well|and|but|und|aber|y|pero|et|mais|by\sthe\sway|übrigens|por\scierto
-    |au\sfait|bueno|oye|enfin|tja|na\sja)"""
+    |au\sfait|bueno|oye|enfin|tja|na\sja|(?:oh\s)?(?:dear|gosh|heavens|goodness)(?:\sme)?|whoops|hoppla|mist|vaya|anda|zut|mince
+    |oh\slà\slà|bon)"""
 """Opens a sentence and puts nothing right by itself."""
 
 DOUBTFUL = (
@@ -31,7 +32,50 @@ DOUBTFUL = (
 )
 """May put right what was said just before, and may begin something else."""
 
+FOOLISH = (
+    r"(?:silly|stupid|daft|foolish|dumb|muddled|forgetful)",
+    r"(?:dumm|blöd|doof|dämlich|vergesslich|schusselig)",
+    r"(?:tont|bob|torpe|despistad|burr)[oae]?",
+    r"(?:bête|sotte?|idiote?|stupide|distraite?|étourdie?|nulle?)",
+)
+"""What somebody calls themselves who notices their own mistake."""
+
+REPROACH = (
+    rf"""(?:how\s)?{FOOLISH[0]}(?:\s(?:old\s)?me|\sof\sme)(?=\s*[,.:;!–—-])
+    | what\s(?:am|was)\si\s(?:saying|thinking|on\sabout) | where['’]?s?\s(?:is\s)?my\shead
+    | my\s(?:memory|mind|head)(?:['’]s|\sis)\s(?:going|playing\stricks(?:\son\sme)?|like\sa\ssieve)
+    | i(?:['’]m|\sam)\s(?:getting|all)\s(?:muddled|mixed\sup|confused)
+    | i\stake\s(?:that|it)\sback""",
+    rf"""(?:wie|bin\sich|ich\sbin\s(?:aber|ja|so))\s{FOOLISH[1]}(?:\svon\smir)? | {FOOLISH[1]}\svon\smir
+    | ich\s(?:dussel|esel|dummkopf|trottel|schussel|depp)
+    | was\s(?:rede|sage|erzähle?|schreibe?)\sich\s(?:denn\s|da\s)*(?:da|denn)?(?=\s*[,.:;!–—-])
+    | wo\s(?:habe?\sich|hab['’]?\sich|ist)\s(?:nur\s|bloß\s|denn\s)?(?:meinen|mein)\skopf
+    | ich\s(?:bringe?|werfe?|schmeiße?)\s(?:da\s|alles\s|das\s|was\s|etwas\s)*durcheinander""",
+    rf"""qu[eé]\s{FOOLISH[2]}(?:\s(?:soy|estoy|de\smí))?(?=\s*[,.:;!–—-]) | {FOOLISH[2]}\sde\smí
+    | qu[eé]\s(?:cabeza|memoria)(?:\s(?:la\smía|tengo|más\smala))? | qu[eé]\sdespiste | en\squ[eé]\sestar[ée]\spensando
+    | (?:pero\s)?qu[eé]\s(?:digo|estoy\sdiciendo)
+    | me\s(?:he\s|había\s)?(?:lié|liado|hice\sun\slío|hecho\sun\slío|estoy\sliando)""",
+    rf"""(?:(?:mais\s)?(?:que|comme)\sje\ssuis|suis-je|quel(?:le)?)\s{FOOLISH[3]}
+    | o[uù]\sai-je\sla\stête | (?:mais\s)?qu['’]est-ce\sque\sje\s(?:raconte|dis)
+    | je\s(?:dis|raconte)\s(?:n['’]importe\squoi|des\sbêtises|une\sbêtise)
+    | je\s(?:m['’]embrouille|m['’]emmêle|confonds|mélange\stout)
+    | j['’]ai\sdit\s(?:des\sbêtises|n['’]importe\squoi) | je\sme\ssuis\s(?:embrouillée?|emmêlée?)""",
+)
+"""Says that they notice a mistake of their own."""
+
+APOLOGY = re.compile(r"\b(?:sorry|entschuldig|verzeihung|perd[oó]n|disculp|pardon|excuse|désolé)", re.IGNORECASE)
+"""Nobody begins an answer with it."""
+
+MEANT = re.compile(
+    r"""(?:i\smean|i\sshould\shave|i\swanted|ich\smein|ich\swollte|digo|qu(?:ise|ería|iero)\sdecir|je\s(?:veux|voulais)\sdire)
+    """,
+    re.IGNORECASE | re.VERBOSE,
+)
+"""Of what says that something was told wrongly: what says it of the words. It may also begin something else ("I should
+have said thank you")."""
+
 PLAIN = (
+    *REPROACH,
     rf"""i(?:['’]m|\sam|\swas|\s(?:got|had)\s(?:it|that|this))\s(?:all\s|quite\s)?(?:wrong|mistaken)
         (?:\s(?:about|with|on)\s{ABOUT.format(n=1)}{STOP})?
     | i(?:['’]ve|\shave)?\smade\sa\smistake(?:\s(?:about|with)\s{ABOUT.format(n=2)}{STOP})?
@@ -44,12 +88,16 @@ PLAIN = (
     | i(?:['’]ve|\shave)?\s(?:got|had)\sthe\swrong\s\w+
     | i\smeant(?:\sto\s(?:say|write))? | i\s(?:should\shave\ssaid|wanted\sto\ssay)
     | correction | (?:let\sme|i\s(?:must|have\sto|need\sto))\scorrect\s(?:that|this|it|myself)
+    | i(?:['’]ve|\shave)?\s(?:told\s(?:you\s)?|said\s)?(?:that|it|this)\s(?:all\s)?wrong
+    | i\s(?:told\syou|said|put)\s(?:that|it|this)\swrong
     | (?:scratch|strike|make)\sthat | i\stell\sa\slie | i\sstand\scorrected | on\ssecond\sthoughts?""",
-    rf"""(?:(?:das|es)\s)?stimmt\s(?:so\s|gar\s|doch\s|ja\s)?nicht | falsch | quatsch | unsinn
+    rf"""(?:(?:das|es)\s)?stimmt\s(?:so\s|gar\s|doch\s|ja\s)?nicht
+    | (?:falsch|quatsch|unsinn|blödsinn|unfug|käse|irrtum)(?=\s*[,.:;!–—-])
     | das\s(?:ist|war)\s(?:ja\s|leider\s)?(?:falsch|verkehrt|ein\s(?:fehler|irrtum)|nicht\s(?:richtig|wahr))
     | (?:ich\shabe?\smich|da\shabe?\sich\smich)\s(?:da\s|leider\s)?(?:(?:mit|bei|in)\s{ABOUT.format(n=3)}\s)?
         (?:geirrt|vertan|versprochen|verschrieben|getäuscht|verrechnet|verzählt)
-    | ich\shabe?\s(?:das|es|da\s(?:was|etwas))\s(?:verwechselt|durcheinander\w*|falsch\s(?:gesagt|erzählt|geschrieben))
+    | (?:ich\shabe?|da\shabe?\sich|hab['’]?\sich)\s(?:das|es|was|da|da\s(?:was|etwas)|alles)\s
+        (?:verwechselt|durcheinander\w*|falsch\s(?:gesagt|erzählt|geschrieben))
     | ich\s(?:lag|liege)\s(?:da\s)?falsch | ich\sirre\smich
     | ich\smein(?:e|te)? | ich\swollte\ssagen | korrektur | berichtigung | mein\s(?:fehler|irrtum) | besser\sgesagt
     | vielmehr | (?:das|da)\s(?:muss|möchte)\sich\s(?:mich\s)?(?:korrigieren|berichtigen)
@@ -106,6 +154,12 @@ BARE = words(
     """
 )
 """What may stand beside a value that is put right, and says nothing more of it."""
+
+WAS = words("was were is 's are isn war waren ist sind fue era fueron eran es son était étaient est sont")
+NEUTRAL = words("it that this es das eso esto c ce ça cela the der die el la los las le l les natürlich really instead")
+"""With a form of "be" they speak of what was told before."""
+NAMING_WORDS = words("called named hieß hiess hießen llamaba llamaban llamó appelait appelaient name nombre nom")
+"""They say what somebody or something was called."""
 
 AGED = words("she he was sie er war ella él tenía elle il avait")
 """Beside a number, and with nothing else but a unit, they say how old somebody was."""

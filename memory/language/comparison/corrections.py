@@ -10,6 +10,7 @@ from itertools import groupby
 
 from memory.language.comparison.agreement import TURNS, Statement, contains, read_statement
 from memory.language.comparison.concepts import LIGHT
+from memory.language.comparison.correction_words import CUE
 from memory.language.comparison.function_words import CONTRASTS, DENIES, TAKES_BACK, TOLD_BEFORE
 from memory.language.comparison.statement_reading import Reading, Word, inner_text, is_concept, read
 from memory.language.detection import lexicon_for, read_language
@@ -66,10 +67,13 @@ OPENERS = (
 )
 """What one says before one puts something right; several may follow each other."""
 OPENING = "|".join(opener.replace(" ", r"\s") for opener in OPENERS)
+IT_WAS_NOT = r"(?:it\s|that\s)?wasn['’]?t|no\s(?:era|fue|es)|(?:ce\s)?n['’]était\spas|(?:es|das)\swar\snicht"
+IT_IS_SO = r"(?:it|that)\swas|(?:es|das)\swar|era|fue|c['’]était"
 TWO_VALUES = re.compile(
     rf"""\W*+(?i:(?:(?:{OPENING})\b\W++){{0,4}})(?i:{IT_WAS}{IN})
     (?: (?P<right>{VALUE})\W+(?i:(?:and\s|y\s|et\s|und\s)?(?:not|nicht|no|pas)\s+{IN})(?P<wrong>{VALUE})
-      | (?i:(?:not|nicht|no|pas)\s+{IN})(?P<wrong_first>{VALUE})\W+(?i:(?:but|it\swas|sondern|sino|mais)\s+{IN})
+      | (?i:(?:not|nicht|no|pas|{IT_WAS_NOT})\s+{IN})(?P<wrong_first>{VALUE})\W+
+        (?i:(?:but|sondern|sino|mais|{IT_IS_SO})\s+{IN})
         (?P<right_last>{VALUE})
     )\W*""",
     re.VERBOSE,
@@ -97,9 +101,18 @@ class PutRight:
         return f"{old[:start]}{self.right}{old[end:]}"
 
 
+def _behind_cues(text: str) -> str:
+    """What follows "silly me, " and the like."""
+    at = 0
+    while (cue := CUE.match(text, at)) and not (cue["denying"] or cue["naming"]):
+        at = cue.end()
+    return text[at:]
+
+
 def read_put_right(text: str) -> PutRight | None:
     """What is put right by a statement that says no more than that."""
-    found = TWO_VALUES.fullmatch(inner_text(text))
+    inner = inner_text(text)
+    found = TWO_VALUES.fullmatch(inner) or TWO_VALUES.fullmatch(_behind_cues(inner))
     if found is None:
         return None
     right, wrong = found["right"] or found["right_last"], found["wrong"] or found["wrong_first"]

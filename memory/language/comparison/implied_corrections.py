@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from memory.language.comparison.agreement import has_kin_form
 from memory.language.comparison.concepts import LIGHT
 from memory.language.comparison.correction_claims import BESIDE, Claim, claim_of, read_claim, words_outside
-from memory.language.comparison.correction_words import AGE_UNITS, AGED, CUE, PARTICLES
+from memory.language.comparison.correction_words import AGE_UNITS, AGED, CUE, NAMING_WORDS, PARTICLES
 from memory.language.comparison.corrections import PutRight, places_of, wrong_values
 from memory.language.comparison.statement_reading import concept_of, inner_text, kin_of, plain
 from memory.language.comparison.values import Value, ValueKind, values_in
@@ -81,8 +81,20 @@ def read_meant(said: str, told: Sequence[str], speakers: Speakers) -> Meant | No
         found = _Search(claim, lexicon, speakers, is_near=back <= reach).meant_in(message)
         if found:
             [(put_right, sentence), *more] = found
-            return None if more or not put_right.right else Meant(put_right, len(told) - back, sentence)
+            is_open = back > 1 or bool(NAMING_WORDS & {token.word for token in tokenize(claim.text)})
+            is_unclear = bool(more) or not put_right.right
+            if is_unclear or (is_open and _fits_another(claim, told[:-back], lexicon, speakers)):
+                return None
+            return Meant(put_right, len(told) - back, sentence)
     return None
+
+
+def _fits_another(claim: Claim, earlier: Sequence[str], lexicon: Lexicon, speakers: Speakers) -> bool:
+    """Whether what was told before fits as well: what was not said just now may be any of it, "he was called …" of any
+    animal.
+    """
+    search = _Search(claim, lexicon, speakers, is_near=True)
+    return any(search.meant_in(message) for message in earlier)
 
 
 def _asks(message: str, lexicon: Lexicon) -> bool:
@@ -273,6 +285,8 @@ class _Search:
             return False
         if not subject:
             return True
+        if not kin and {token.word for token in said} & NAMING_WORDS and told_words & NAMING_WORDS:
+            return True  # "his dog was called Max", and "er" is the dog
         is_named = bool({plain(word) for word in told_words} & self.speakers.names)
         if kin and not told_words & own[subject] and not is_named:
             return bool(kin & {subject, "", "p"})

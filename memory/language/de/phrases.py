@@ -41,6 +41,10 @@ PHRASES = Phrases(
     greeting="Guten Tag, {teller}.",
     thanks="Sie können jederzeit wiederkommen.",
     not_for_me="Das überlasse ich Ihnen. Ich bewahre nur, was von {name} erzählt wird.",
+    ask_meant=(
+        "Ich bin nicht sicher, was davon das richtigstellt. "
+        "Mögen Sie es in einem ganzen Satz sagen? Zum Beispiel: {name} wurde in … geboren."
+    ),
     cannot=(
         "Das kann der einfache Assistent nicht. "
         "Er kann Ihnen aber zeigen, was von {name} erzählt wurde: Fragen Sie einfach."

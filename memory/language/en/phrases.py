@@ -38,6 +38,10 @@ PHRASES = Phrases(
     greeting="Hello {teller}.",
     thanks="You can come back whenever you like.",
     not_for_me="I leave that to you. I only keep what is told about {name}.",
+    ask_meant=(
+        "I am not sure which of the things you told me that puts right. "
+        "Could you say it in one whole sentence? For example: {name} was born in …"
+    ),
     cannot="The basic assistant cannot do that. It can show you what was told about {name}: just ask.",
     over_day="The budget for the language model is used up for today, so the basic assistant answers.",
     over_month="The budget for the language model is used up for this month, so the basic assistant answers.",

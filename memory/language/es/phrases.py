@@ -40,6 +40,10 @@ PHRASES = Phrases(
     greeting="Hola, {teller}.",
     thanks="Puede volver cuando quiera.",
     not_for_me="Eso se lo dejo a usted. Yo solo guardo lo que se cuenta de {name}.",
+    ask_meant=(
+        "No sé con seguridad qué corrige eso de lo que me contó. "
+        "¿Podría decirlo en una frase entera? Por ejemplo: {name} nació en …"
+    ),
     cannot=(
         "Eso no lo puede hacer el asistente básico. "
         "Pero puede mostrarle lo que se ha contado de {name}: basta con preguntar."

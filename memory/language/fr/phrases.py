@@ -41,6 +41,10 @@ PHRASES = Phrases(
     greeting="Bonjour {teller}.",
     thanks="Vous pouvez revenir quand vous voulez.",
     not_for_me="Je vous laisse cela. Je garde seulement ce qui est raconté sur {name}.",
+    ask_meant=(
+        "Je ne sais pas bien ce que cela corrige dans ce que vous m’avez raconté. "
+        "Pourriez-vous le dire en une phrase entière ? Par exemple : {name} a grandi à …"
+    ),
     cannot=(
         "L'assistant simple ne sait pas faire cela. "
         "Il peut vous montrer ce qui a été raconté sur {name} : il suffit de demander."

@@ -35,7 +35,8 @@ from memory.engines.builtin.extraction.subjects import Who
 from memory.engines.builtin.extraction.summaries import summarize
 from memory.engines.builtin.extraction.third_person import about, make_standalone, quote, tidy
 from memory.engines.builtin.participants import Participants, is_kin_of
-from memory.language.comparison.correction_claims import says_only_a_value
+from memory.language.comparison.bare_corrections import is_bare
+from memory.language.comparison.corrections import read_put_right
 from memory.language.dates.date_finding import find_date
 from memory.language.detection import can_read, lexicon_for, others_than, read_language
 from memory.language.lexicon import Lexicon, loose
@@ -93,14 +94,20 @@ def _taken_back(messages: tuple[NumberedMessage, ...], participants: Participant
         said.number
         for said, after in pairwise(told)
         if said.speaker == after.speaker
-        and (_is_only_taking_back(after.content) or is_mistaken(after.content))
+        and (_is_only_taking_back(after.content, participants) or is_mistaken(after.content))
         and not takes_back_a_value(said, after, participants)
     )
 
 
-def _is_only_taking_back(text: str) -> bool:
-    """A short "Just kidding!" takes back what stands before it; a long message takes back something of its own."""
-    return len(text.split()) <= SHORT and takes_back(text)
+def _is_only_taking_back(text: str, participants: Participants) -> bool:
+    """A short "Just kidding!" takes back what stands before it; a long message takes back something of its own, and
+    "Quatsch, es war die Tante" puts something right, of which nobody knows what it was.
+    """
+    number = len(text.split())
+    if number > SHORT or not takes_back(text):
+        return False
+    lexicon = read_language(text, lexicon_for(participants.person.language))
+    return number == 1 or not is_bare(text, lexicon, participants.name_words)
 
 
 def is_mistaken(text: str) -> bool:
@@ -250,7 +257,7 @@ def _fact(statement: Statement, participants: Participants) -> Draft:
     document = bool(lexicon.screens.document.search(text)) and statement.correction
     quoted = statement.is_quoted
     may_name = statement.readings[0].is_of_person
-    if says_only_a_value(text):
+    if read_put_right(text):
         content = about(text, lexicon, participants)
     elif quoted:
         content = quote(text, lexicon, participants)

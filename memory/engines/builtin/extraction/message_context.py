@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from memory.engines.builtin.extraction.question_events import events_in
 from memory.engines.builtin.extraction.subjects import Aspect, Focus, Who, read_aspect
 from memory.engines.builtin.participants import Participants
-from memory.language.detection import read_language
+from memory.language.detection import LEXICONS, read_language
 from memory.language.lexicon import Lexicon
 from memory.language.sentences import split_sentences, tokenize
 
@@ -46,6 +46,11 @@ class MessageContext:
         return replace(self, others=left.others, carried=True, came_back=False)
 
 
+def asks_what_was_meant(assistant: str) -> bool:
+    """Whether the assistant said that it does not know what a correction puts right."""
+    return any(lexicon.phrases.ask_meant.split("{name}")[0] in assistant for lexicon in LEXICONS.values())
+
+
 def hear(
     assistant: str, participants: Participants, lexicon: Lexicon, left: OpenReferences = OpenReferences()
 ) -> MessageContext:
@@ -55,6 +60,8 @@ def hear(
     """
     if not assistant.strip():
         return MessageContext(True, lexicon)
+    if asks_what_was_meant(assistant):  # what it names is an example
+        return MessageContext(False, lexicon, left.others, carried=True)
     language = read_language(assistant, lexicon)
     sentences = split_sentences(assistant, language)
     aspects = [read_aspect(sentence, language, participants, Focus(participants)) for sentence in sentences]

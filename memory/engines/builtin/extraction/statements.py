@@ -25,7 +25,8 @@ from memory.engines.builtin.extraction.sentence_topics import (
 )
 from memory.engines.builtin.extraction.subjects import Aspect, Focus, Who, read_aspect
 from memory.engines.builtin.participants import Participants
-from memory.language.comparison.correction_claims import says_only_a_value, without_taking_back
+from memory.language.comparison.bare_corrections import bare_part
+from memory.language.comparison.correction_claims import without_opening, without_taking_back
 from memory.language.comparison.corrections import read_put_right
 from memory.language.comparison.statement_reading import concept_of
 from memory.language.dates.date_finding import is_sound
@@ -124,16 +125,26 @@ def read_statements(
         replace(reading, topic=SentenceTopic.SAID) if is_worth_quoting(reading, lexicon, participants) else reading
         for reading in read_sentences(content, heard, focus, lexicon)
     ]
-    if says_only_a_value(content):
-        readings = [
-            replace(one, verdict=Verdict.TOLD, topic=SentenceTopic.FRAGMENT, correction=True) for one in readings
-        ]
+    bare = bare_part(content, lexicon, participants.name_words, answers=heard.was_asked)
+    readings = list(_without_bare(readings, content, len(bare)))
     broke_off = bool(readings) and readings[-1].verdict is Verdict.TRANSIENT
     unsure = (SentenceTopic.NOTHING, SentenceTopic.SAID)
     of_another = len(focus.others) == 1 and all(reading.topic in unsure for reading in readings)
     left = OpenReferences(frozenset(focus.others) if of_another else frozenset(), broke_off)
     life = life_of(message, participants)
     return list(_join_readings(_date_readings(readings, life, lexicon), message, lexicon)), left
+
+
+def _without_bare(readings: Sequence[Reading], content: str, end: int) -> Iterator[Reading]:
+    """The readings, those before `end` as telling nothing: what they put right is found in what was told, or nobody
+    knows what it is. They stay in the conversation.
+    """
+    at = 0
+    for reading in readings:
+        start = content.find(reading.text, at)
+        at = max(start, at)
+        is_bare = 0 <= start < end
+        yield replace(reading, topic=SentenceTopic.NOTHING, remember=False, correction=False) if is_bare else reading
 
 
 def life_of(message: NumberedMessage, participants: Participants) -> Life:
@@ -264,18 +275,30 @@ def _cut_cue(sentence: str, lexicon: Lexicon) -> Iterator[tuple[str, bool]]:
 
 
 def _read_sentence(text: str, remember: bool, place: Place, focus: Focus, lexicon: Lexicon) -> Reading:
+    whole, text = text, _without_apology(text, focus, lexicon)
     own_words = without_taking_back(_without_quotes(text).lstrip(",; "))
     aspect = read_aspect(own_words, lexicon, focus.participants, focus)
     verdict = _verdict_on(text, own_words, aspect, lexicon)
     if read_put_right(text):  # "Hang on, it was 1957, not 1956": whatever it begins with, it tells
         return Reading(text, Verdict.TOLD, aspect, SentenceTopic.FRAGMENT, remember, correction=True)
-    correction = bool(lexicon.screens.correction.search(text))
+    correction = bool(lexicon.screens.correction.search(whole))
     reading = Reading(text, verdict, aspect, SentenceTopic.NOTHING, remember, correction)
     topic = topic_of(reading, place, focus.participants, lexicon)
     asked_for = remember and verdict is Verdict.TOLD and not lexicon.screens.remember.search(text)
     if topic is SentenceTopic.NOTHING and asked_for and content_words(text, lexicon):
         topic = SentenceTopic.LEGACY  # what follows "remember this:" is kept, whoever it speaks of
     return replace(reading, topic=topic)
+
+
+def _without_apology(text: str, focus: Focus, lexicon: Lexicon) -> str:
+    """ "Sorry, she was born in Cork" tells that she was; "sorry, I was away" stays as it is."""
+    told = without_opening(text)
+    if told == text:
+        return text
+    mentions = read_aspect(told, lexicon, focus.participants, focus).mentions
+    is_of_person = any(one.who is Who.PERSON and one.form in ACTING for one in mentions)
+    is_of_teller = any(one.who in (Who.TELLER, Who.FAMILY, Who.LISTENER) for one in mentions)
+    return told if is_of_person and not is_of_teller else text
 
 
 def _verdict_on(text: str, own_words: str, aspect: Aspect, lexicon: Lexicon) -> Verdict:

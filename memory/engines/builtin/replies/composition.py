@@ -19,6 +19,7 @@ from memory.engines.builtin.replies.question_terms import QuestionTerms, topics_
 from memory.engines.builtin.replies.relevance import find_nearest, pick, question_part
 from memory.engines.builtin.replies.spoken_requests import (
     asks_to_forget,
+    needs_to_ask_what_was_meant,
     reply_lexicon,
     requested_calls,
     say_heard_while_off,
@@ -254,6 +255,8 @@ def compose(request: ReplyRequest) -> Answer:
         return Answer(_join_paragraphs([*opening, cannot, *asked]))
     if not request.gently and (thanks := answer_to_thanks(said, lexicon)):
         return Answer(_join_paragraphs([*opening, thanks, *asked]))
+    if needs_to_ask_what_was_meant(request, said, participants, lexicon):
+        return Answer(_join_paragraphs([*opening, phrases.ask_meant.format(name=participants.first_name)]))
     if is_question(said, lexicon):
         found, near, wanted = _find_answers(request, said, participants, lexicon)
         middle = [say(item, wanted, participants, lexicon) for item in (*found, *near)]

@@ -25,12 +25,14 @@ from memory.engines.base import (
 )
 from memory.engines.builtin.classification.pairs import label_pairs
 from memory.engines.builtin.extraction.extractor import extract_facts
+from memory.engines.builtin.extraction.message_context import asks_what_was_meant
 from memory.engines.builtin.extraction.putting_right import date_put_right
 from memory.engines.builtin.extraction.subjects import Focus, Who, read_aspect
 from memory.engines.builtin.extraction.third_person import quote
 from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.question_terms import names_all, topic_words
-from memory.language.comparison.corrections import may_put_right
+from memory.language.comparison.bare_corrections import is_bare
+from memory.language.comparison.corrections import may_put_right, places_of, read_put_right, wrong_values
 from memory.language.comparison.implied_corrections import Meant, read_meant
 from memory.language.detection import LEXICONS, lexicon_for
 from memory.language.lexicon import Commands, Lexicon
@@ -41,6 +43,8 @@ from memory.vocabulary import Category, MemoryType
 
 MOST_NOTED, MOST_FORGOTTEN = 5, 20
 MOST_WORDS_OF_A_NAME = 10
+ENDING = 120
+"""Characters at the end of a reply in which it asks something."""
 MOST_IMPORTANCE = 9
 """That a tool takes: what somebody asks to remember weighs more by itself."""
 
@@ -307,3 +311,26 @@ def _say_memories(memories: list[dict[str, Any]], commands: Commands, *, is_of_t
     )
     lines = [f"{line['text']} [{line['number']}]" for line in memories]
     return "\n\n".join([known, *lines]) if lines else nothing
+
+
+# What puts something right and is not found to put right anything.
+
+
+def needs_to_ask_what_was_meant(request: ReplyRequest, said: str, participants: Participants, lexicon: Lexicon) -> bool:
+    """Whether the message puts something right, does not say what, and nothing that was told is found to be meant."""
+    if request.gently or request.private or lexicon.phrases.sad.search(said):
+        return False
+    last = next((one.content for one in reversed(request.window) if one.role == "assistant"), "")
+    answers = "?" in last[-ENDING:] and not asks_what_was_meant(last)
+    is_unclear = is_bare(said, lexicon, participants.name_words, answers=answers) or bool(read_put_right(said))
+    return is_unclear and (bool(request.tools) or not _is_put_right_later(request))
+
+
+def _is_put_right_later(request: ReplyRequest) -> bool:
+    """Whether the last message names what was wrong, or it is found: where there are no tools, it is put right when the
+    conversation becomes memory.
+    """
+    said = request.window[-1]
+    told = [message.content for message in request.window[:-1] if message.role == "user"]
+    is_named = any(places_of(value, message) for value in wrong_values(said.content) for message in told)
+    return is_named or _meant(request, said) is not None
