@@ -8,6 +8,7 @@ from enum import StrEnum
 from memory.language.detection import LEXICONS
 from memory.language.lexicon import Lexicon
 from memory.language.machine_orders import orders_machine
+from memory.language.questions import opens_with_clause
 
 
 class Verdict(StrEnum):
@@ -76,7 +77,7 @@ def judge(text: str, own_words: str, lexicon: Lexicon) -> Verdict:
     screens = lexicon.screens
     ranked: tuple[tuple[Verdict, Callable[[str], object]], ...] = (
         (Verdict.JOKE, screens.joke.search),
-        (Verdict.QUESTION, screens.question.search),
+        (Verdict.QUESTION, lambda own: screens.question.search(own) and not opens_with_clause(own, lexicon)),
         (Verdict.REQUEST, screens.request.search),
         (Verdict.REQUEST, asks_for_task),
         (Verdict.HYPOTHETICAL, screens.hypothetical.search),

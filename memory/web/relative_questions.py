@@ -23,7 +23,7 @@ from legacies.models import Membership
 from legacies.web.forms import show_problem
 from legacies.web.people import NewLink
 from memory.language.detection import lexicon_for, read_language
-from memory.language.sentences import split_sentences
+from memory.language.questions import asking_sentences
 from memory.models import Message, RelativeQuestion
 from memory.models.relative_questions import LONGEST_ANSWER, LONGEST_QUESTION, LONGEST_RELATIVE
 from memory.services import relative_questions as services
@@ -86,8 +86,7 @@ def _asked_before(request: SignedInRequest, membership: Membership) -> str:
     own = Message.objects.filter(pk=message_id, author=request.user.pk, conversation__legacy=membership.legacy_id)
     said = own.values_list("content", flat=True).first() or ""
     lexicon = read_language(said, lexicon_for(membership.legacy.language))
-    asking = [one for one in split_sentences(said, lexicon) if lexicon.phrases.asks.search(one)]
-    return " ".join(asking or [said])[:LONGEST_QUESTION]
+    return " ".join(asking_sentences(said, lexicon) or [said])[:LONGEST_QUESTION]
 
 
 def _show_page(

@@ -116,6 +116,13 @@ def test_told_of_it_the_assistant_listens_and_is_shown_nothing_of_it(conversatio
     assert "Karl called today" in shown
 
 
+def test_telling_that_begins_with_a_question_word_is_listened_to(conversation, script):
+    limit(conversation)
+    script.replies([["say", "Thank you for telling me."]])
+    reply = reply_to(conversation, "When Karl sold the house we moved to Leeds.")
+    assert reply.content == "Thank you for telling me."
+
+
 def test_saying_that_nobody_told_it_is_not_the_whole_truth(conversation, script, monkeypatch):
     """What was found is held back, though the question does not name it."""
     limit(conversation)

@@ -32,6 +32,7 @@ from memory.language.boundaries import speaks_of
 from memory.language.comparison.agreement import contains, fold, read_statement
 from memory.language.detection import LEXICONS, lexicon_for, read_language
 from memory.language.lexicon import Lexicon, Question
+from memory.language.questions import read_questions
 from memory.language.sentences import QUOTE, content_words, split_sentences
 
 # The open question at the end of a reply: it follows from what was just said, and asks for nothing told already.
@@ -270,8 +271,7 @@ def compose(request: ReplyRequest) -> Answer:
 
 def is_question(said: str, lexicon: Lexicon) -> bool:
     """Whether the message asks something: its last sentence does, or the only one."""
-    sentences = split_sentences(said, lexicon)
-    return any(lexicon.phrases.asks.search(sentence) for sentence in sentences[-2:])
+    return any(asks for _, asks in read_questions(said, lexicon)[-2:])
 
 
 def _find_answers(

@@ -11,6 +11,7 @@ from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.spoken_requests import asks_to_remember
 from memory.language.detection import LEXICONS, others_than
 from memory.language.lexicon import Lexicon
+from memory.language.questions import asking_sentences
 from memory.language.sentences import content_words, split_sentences
 from memory.language.speech_acts import asks_for_task
 from memory.language.spoken_requests import is_reported, read_request
@@ -60,7 +61,6 @@ def answer_to_thanks(said: str, lexicon: Lexicon) -> str:
 
 
 def _asks_for_something(text: str, lexicon: Lexicon) -> bool:
-    asks = lexicon.phrases.asks
-    if lexicon.screens.request.search(text) or any(map(asks.search, split_sentences(text, lexicon))):
+    if lexicon.screens.request.search(text) or asking_sentences(text, lexicon):
         return True
     return bool(lexicon.requests.put.search(text) and content_words(text, lexicon))

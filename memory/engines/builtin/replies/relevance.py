@@ -28,6 +28,7 @@ from memory.language.dates.date_finding import find_date
 from memory.language.dates.date_forms import Life
 from memory.language.detection import LEXICONS, read_language
 from memory.language.lexicon import Lexicon
+from memory.language.questions import asking_sentences, opens_with_clause
 from memory.language.sentences import QUOTE, split_sentences, tokenize
 from memory.language.speech_acts import Verdict, is_guarded, is_order, judge
 from memory.vocabulary import Category
@@ -180,8 +181,7 @@ def _above_the_mean(values: Sequence[float]) -> list[float]:
 
 def question_part(said: str, lexicon: Lexicon) -> str:
     """The sentences that ask; what is told around them is not what is looked for."""
-    asking = [sentence for sentence in split_sentences(said, lexicon) if lexicon.phrases.asks.search(sentence)]
-    return " ".join(asking) or said
+    return " ".join(asking_sentences(said, lexicon)) or said
 
 
 def _what_can_answer(item: Recalled, looked: QuestionTerms, participants: Participants) -> Recalled:
@@ -215,7 +215,9 @@ def _is_of_teller(sentence: str, participants: Participants, lexicon: Lexicon) -
 def asks(sentence: str, lexicon: Lexicon) -> bool:
     """Whether a recalled sentence asks or orders instead of telling, or names a secret. A question that somebody is
     quoted with is part of what is told ("She always said: 'Have you eaten?'")."""
-    return bool(lexicon.screens.question.search(QUOTE.sub("", sentence))) or is_guarded(sentence)
+    own_words = QUOTE.sub("", sentence)
+    is_asked = lexicon.screens.question.search(own_words) and not opens_with_clause(own_words, lexicon)
+    return bool(is_asked) or is_guarded(sentence)
 
 
 def _tells_nothing(sentence: str, lexicon: Lexicon) -> bool:
