@@ -108,7 +108,7 @@ class AboutForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy 
 
     class Meta:
         model = Legacy
-        fields = ["name", "born", "died", "short_life"]
+        fields = ["name", "pronouns", "born", "died", "short_life"]
         labels = {"name": _("Who do you want to remember?"), "short_life": _("Their life in a few lines")}
         help_texts = {"name": _("The name as the family would write it.")}
         widgets = {"short_life": forms.Textarea(attrs={"rows": 4})}
@@ -120,6 +120,12 @@ class BeginForm(AboutForm):
         max_length=80,
         required=False,
         help_text=_("For example: daughter, grandson, neighbour."),
+    )
+    calls_them = forms.CharField(
+        label=_("What you call them"),
+        max_length=80,
+        required=False,
+        help_text=_("For example: Mum, Grandpa, Ruth."),
     )
 
 

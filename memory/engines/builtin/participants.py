@@ -29,15 +29,21 @@ RELATION_OF_ROLE = {
 """What the teller is to the person, by the kin word for the teller."""
 
 
-def person_gender(person: Person) -> Gender:
-    """By the pronouns the family gave; unknown if they gave none or others."""
+def person_gender(person: Person, teller: Teller) -> Gender:
+    """By the pronouns the family gave, else by what the teller or the family calls them ("Nana"); else unknown."""
     first = re.split(r"[/,\s]+", person.pronouns.casefold().strip())[0] if person.pronouns.strip() else ""
     for lexicon in LEXICONS.values():
         if first in lexicon.people.he.subject:
             return "m"
         if first in lexicon.people.she.subject:
             return "f"
-    return "p" if first else ""
+    return "p" if first else next((kin.gender for kin in kin_in(teller.calls_them, *person.known_as)), "")
+
+
+def kin_in(*called: str) -> list[Kin]:
+    """The kin words in what somebody is called, in any language."""
+    words = [token.word for phrase in called for token in tokenize(phrase)]
+    return [kin for word in words for lexicon in LEXICONS.values() if (kin := find_kin(word, lexicon))]
 
 
 def find_kin(word: str, lexicon: Lexicon) -> Kin | None:
@@ -99,7 +105,7 @@ class Participants:
 
     @classmethod
     def of(cls, person: Person, teller: Teller) -> Participants:
-        gender = person_gender(person)
+        gender = person_gender(person, teller)
         relation = _relation(teller)
         genders = [gender] if gender in OPPOSITE_ROLES else list(OPPOSITE_ROLES)
         return cls(
@@ -113,6 +119,11 @@ class Participants:
             teller_name=first_word(teller.name) or teller.name.strip(),
             is_peer=relation in ("sibling", "spouse", "cousin", "friend"),
         )
+
+    def spoken_of_as(self, gender: Gender) -> Participants:
+        """With this gender of the person, which their teller's words tell."""
+        pronouns = {"m": "he", "f": "she"}[gender]
+        return Participants.of(replace(self.person, pronouns=pronouns), self.teller)
 
     @classmethod
     def of_speaker(cls, person: Person, speaker: str, teller: Participants) -> Participants:
@@ -151,8 +162,7 @@ def _relation(teller: Teller) -> str:
 
 def _roles_called(teller: Teller) -> frozenset[str]:
     """The kin words in what the teller calls the person ("Nana") count, whatever the relationship says."""
-    called = [find_kin(token.word, lexicon) for token in tokenize(teller.calls_them) for lexicon in LEXICONS.values()]
-    return frozenset(kin.role for kin in called if kin)
+    return frozenset(kin.role for kin in kin_in(teller.calls_them))
 
 
 def _person_names(person: Person, teller: Teller) -> tuple[tuple[str, ...], ...]:

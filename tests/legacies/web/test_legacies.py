@@ -28,11 +28,13 @@ def test_who_begins_a_legacy_keeps_it(client, db):
     user = UserFactory()
     client.force_login(user)
     said = {"name": "Rose Miller", "born": "12 April 1931", "died": "", "short_life": "A baker.", "relationship": "son"}
+    said |= {"pronouns": "she/her", "calls_them": "Mum"}
     answer = client.post(reverse("legacies:create"), said)
     legacy = Legacy.objects.get()
     assert answer.headers["Location"] == reverse("legacies:legacy", args=[legacy.id])
-    assert (legacy.born, legacy.short_life) == ("1931-04-12", "A baker.")
-    assert Membership.objects.get().role == Role.KEEPER
+    assert (legacy.born, legacy.short_life, legacy.pronouns) == ("1931-04-12", "A baker.", "she/her")
+    membership = Membership.objects.get()
+    assert (membership.role, membership.relationship, membership.calls_them) == (Role.KEEPER, "son", "Mum")
     assert "12 April 1931" in client.get(answer.headers["Location"]).content.decode()
 
 

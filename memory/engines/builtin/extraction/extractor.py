@@ -27,6 +27,7 @@ from memory.engines.builtin.classification.categories_by_meaning import choose_b
 from memory.engines.builtin.extraction.life_events import entries_of, type_on
 from memory.engines.builtin.extraction.message_context import OpenReferences, hear
 from memory.engines.builtin.extraction.other_languages import read_other_language
+from memory.engines.builtin.extraction.person_gender import participants_of
 from memory.engines.builtin.extraction.putting_right import takes_back_a_value, with_put_right
 from memory.engines.builtin.extraction.question_events import subject_about
 from memory.engines.builtin.extraction.sentence_topics import SentenceTopic
@@ -76,7 +77,7 @@ MISTAKEN = tuple(
 def look_again(request: ExtractionRequest, found: Extraction, model: str) -> Verification:
     """Strike what rests only on messages whose teller took them back in the very next one of theirs: as a joke, or as
     said of somebody else. Nothing is added: a second look with the same eyes finds no more."""
-    taken = _taken_back(request.messages, Participants.of(request.person, request.teller))
+    taken = _taken_back(request.messages, participants_of(request))
     return Verification(
         struck=_resting_on(taken, [fact.messages for fact in found.facts]),
         struck_entries=_resting_on(taken, [entry.messages for entry in found.entries]),
@@ -124,7 +125,7 @@ def extract_facts(request: ExtractionRequest, model: str) -> Extraction:
         [draft for statement, whose in _statements(request, fallback) for draft in _drafts(statement, whose)],
         request.embedder,
     )
-    whose = Participants.of(request.person, request.teller)
+    whose = participants_of(request)
     facts = with_put_right(
         facts,
         request.messages,
@@ -152,7 +153,7 @@ def _language_of(request: ExtractionRequest) -> Lexicon:
 
 def _statements(request: ExtractionRequest, fallback: Lexicon) -> Iterator[tuple[Statement, Participants]]:
     """Every statement with the participants as its speaker sees them: in a chat, each has an "I" and a "Mum"."""
-    participants_by_speaker = {"": Participants.of(request.person, request.teller)}
+    participants_by_speaker = {"": participants_of(request)}
     asked = next((message.content for message in reversed(request.before) if message.role == "assistant"), "")
     heard, left, speaker = hear(asked, participants_by_speaker[""], fallback), OpenReferences(), None
     for message in request.messages:
