@@ -123,6 +123,7 @@ REQUESTS = RequestWords(
     forever=pattern(r"\b(?:nie|niemals|nicht\smehr)\b"),
     frame=words(
         """
+        notiert aufgeschrieben gemerkt festgehalten vermerkt sind
         bitte danke und haben ach nein nee ok okay aber also hey du sie dir dich ihnen euch wir uns ich mich mir
         kannst könntest können könnten würden würdest will möchte mag würde wünsche magst sollst solltest sollten
         lass lasst lassen mal es nicht nich net nie niemals wieder mehr nichts nix nochmal noch reden red rede

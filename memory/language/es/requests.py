@@ -92,7 +92,8 @@ REQUESTS = RequestWords(
         | \bqu[eé]\s(?:te\s|le\s|os\s)?he\scontado\b
         | \b(?:dime|d[ií]game|ens[eé][nñ]ame|mu[eé]strame|l[eé]eme|l[eé]ame|lista|resume|hazme|dame
         |cu[eé]ntame)\b.{0,30}\b(?:todo|todas|todos|lo\sque|notas|lista|resumen)\b
-        | \bresumen\b.{0,20}\b(?:de\slo|de\stodo)\b | \bten(?:emos|[eé]s|éis)\s(?:puesto|anotado|apuntado)\b"""
+        | \bresumen\b.{0,20}\b(?:de\slo|de\stodo)\b | \bten(?:emos|[eé]s|éis)\s(?:puesto|anotado|apuntado)\b
+        | \bqu[eé]\s(?:tienes?|ha[sn]?)\s(?:anotado|apuntado|guardado|registrado)\W*$"""
     ),
     task=loose(
         r"""^[^\w"“„«'‘]*(?:(?:por\sfavor|porfa|hola|y|bueno|oye|oiga|ok|vale|gracias|ahora)\W+)*(?:
@@ -116,6 +117,7 @@ REQUESTS = RequestWords(
     forever=loose(r"\b(?:nunca|jam[aá]s|m[aá]s|vuelv[ae]s?)\b"),
     frame=words(
         """
+        has ha han hemos anotado apuntado guardado registrado recogido tienes tiene
         favor porfa pf y pero bueno no ay uy oye che vale mira nada nunca jamás jamas más mas otra vez nuevo que
         qué te le me se nos ni una palabra sola ninguna pregunta hablar hablarme hablemos hables hable mencionar
         menciones mencione mencionemos nombrar nombrarme nombres nombre preguntar preguntarme preguntes pregunte

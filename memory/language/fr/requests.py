@@ -77,12 +77,12 @@ REQUESTS = RequestWords(
     ),
     of_me=loose(r"""\b(?:de|sur)\smoi\b | \bme\sconcernant\b | \bà\smon\s(?:sujet|propos)\b | \bqui\sje\ssuis\b"""),
     listed=loose(
-        r"""\bqu['’]?(?:e|est-ce\sque|oi)\b.{0,40}\b(?:jusqu['’]ici|jusqu['’]à\sprésent|déjà|pour\sl['’]instant
+        r"""\bqu['’]?(?:e|est-ce\sque|oi|as-tu|avez-vous|a-t-on)\b.{0,40}\b(?:jusqu['’]ici|jusqu['’]à\sprésent|déjà|pour\sl['’]instant
         |à\sce\sjour|en\stout)\b | \b(?:raconté|dit)\squoi\b | \bqu['’]est-ce\sque\sje\s(?:t['’]
         |vous\s)ai\s(?:dit|raconté)\b
         | \b(?:dis|dites|montre|montrez|relis|relisez|lis|lisez|fais|faites|liste|résume|résumez
         |donne)[-\s]?(?:moi)?\b.{0,30}\b(?:tout|toutes|liste|notes|ce\sque|résumé)\b | \b(?:récapituler|résumer
-        |récap\w*)\b | \bon\sa\s(?:mis|noté)\squoi\b"""
+        |récap\w*)\b | \b(?:on\sa|tu\sas|vous\savez|t['’]as)\s(?:mis|noté|retenu|gardé)\squoi\b"""
     ),
     task=loose(
         r"""^[^\w"“„«'‘]*(?:(?:s['’]il\s(?:te|vous)\splaît|stp|svp|bonjour|salut|et|alors|bon|ok|merci|maintenant)\W+)*(?:
@@ -105,6 +105,8 @@ REQUESTS = RequestWords(
     forever=loose(r"\b(?:jamais|plus)\b"),
     frame=words(
         """
+        qu'as-tu qu'avez-vous qu'est-ce as-tu avez-vous savez-vous sais-tu qu'a-t-on noté noter retenu gardé enregistré
+        conservé jusqu'à présent
         s'il te vous plaît plait stp svp et non mais ah oh bon alors ok ne n pas plus jamais rien que qu' qu'on je
         j'aimerais j'apprécierais j'ai j'aurais tu on nous me m'en moi n'y n'en parle si vite fort parler parlez
         parlons reparle reparler reparles parles mentionner mentionne mentionnez évoquer évoque évoquez aborder

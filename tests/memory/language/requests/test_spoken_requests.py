@@ -18,7 +18,7 @@ from memory.language.spoken_requests import RequestKind, SpokenRequest, is_repor
 
 LEAST = {
     "a": {"boundary": 54, "forget": 40, "forget_last": 32, "about_me": 32, "about_person_all": 31, "remember": 38},
-    "b": {"boundary": 42, "forget": 32, "forget_last": 20, "about_me": 20, "about_person_all": 18, "remember": 33},
+    "b": {"boundary": 42, "forget": 32, "forget_last": 21, "about_me": 20, "about_person_all": 18, "remember": 33},
 }
 MOST_MISREAD = {"a": 1, "b": 0}
 NAMES = {
@@ -112,3 +112,23 @@ CLAUSES = [
 @pytest.mark.parametrize(("clause", "statement"), CLAUSES)
 def test_german_clause_becomes_a_statement_where_its_subject_is_plain(clause, statement):
     assert as_statement(clause) == statement
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "What have you noted so far?",
+        "Was hast du bisher notiert?",
+        "Was hast du dir bisher gemerkt?",
+        "Was haben Sie bis jetzt aufgeschrieben?",
+        "¿Qué has anotado hasta ahora?",
+        "¿Qué ha apuntado hasta ahora?",
+        "¿Qué tienes anotado?",
+        "Qu'as-tu noté jusqu'ici ?",
+        "Qu'est-ce que tu as noté jusqu'ici ?",
+        "Qu’avez-vous retenu jusqu’à présent ?",
+        "Tu as noté quoi jusqu'ici ?",
+    ],
+)
+def test_what_was_noted_so_far_is_asked_of_nothing_else(said):
+    assert read_request(said) == SpokenRequest(RequestKind.ABOUT_ALL)
