@@ -28,6 +28,7 @@ from memory.engines.base import EngineError, EngineUnavailable
 from memory.engines.builtin import BuiltinEngine
 from memory.engines.builtin.participants import Participants
 from memory.engines.registry import get_builtin_engine, get_engine
+from memory.language.comparison.correction_orders import as_claim
 from memory.language.comparison.corrections import places_of, wrong_values
 from memory.language.comparison.implied_corrections import read_meant
 from memory.models import Message, MessageStatus
@@ -123,10 +124,10 @@ def _told_before_put_right(turn: Turn) -> Turn:
     is_on = settings.MEMORY and settings.TOOLS and turn.membership.may_tell and not turn.conversation.private
     if not is_on or get_engine() is not get_builtin_engine():
         return turn
-    said, cursor = turn.question.content, turn.conversation.consolidated_to
+    said, cursor = as_claim(turn.question.content), turn.conversation.consolidated_to
     told = [message for message in turn.window[:-1] if message.is_told]
     people = Participants.of(introduce_person(turn.legacy), introduce_teller(turn.membership))
-    meant = read_meant(said, [message.content for message in told], people.speakers)
+    meant = read_meant(turn.question.content, [message.content for message in told], people.speakers)
     wrong, fresh = wrong_values(said), [message for message in told if message.seq > cursor]
     is_fresh = meant is not None and told[meant.at].seq > cursor
     if not is_fresh and not any(places_of(value, message.content) for message in fresh for value in wrong):

@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from memory.language.comparison.correction_orders import as_claim
 from memory.language.comparison.correction_words import APOLOGY, BARE, CUE, LEADS, WHEN
 from memory.language.comparison.function_words import NEGATIONS
 from memory.language.comparison.values import Value, ValueKind, values_in
@@ -90,7 +91,7 @@ def read_claim(said: str, lexicon: Lexicon, names: frozenset[str]) -> Claim | No
 @lru_cache(maxsize=256)
 def claim_of(said: str, names: frozenset[str]) -> tuple[Claim | None, Lexicon]:
     """The claim of a message, and the language that it is read in. Cached: many statements are compared with one."""
-    lexicon = lexicon_for("en")
+    lexicon, said = lexicon_for("en"), as_claim(said)
     if CUE.match(said.strip()) is None:
         return None, lexicon
     lexicon = read_language(said, lexicon)
@@ -132,7 +133,7 @@ def without_opening(text: str) -> str:
 
 def opens_correction(said: str) -> bool:
     """Whether it may put right what was said before, by how it begins; then it is no question."""
-    said, at = said.strip(), 0
+    said, at = as_claim(said).strip(), 0
     while (cue := CUE.match(said, at)) and cue["passing"]:
         at = cue.end()
     return cue is not None and "?" not in said

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from memory.language.comparison.agreement import has_kin_form
 from memory.language.comparison.concepts import LIGHT
 from memory.language.comparison.correction_claims import BESIDE, Claim, claim_of, read_claim, words_outside
+from memory.language.comparison.correction_orders import as_claim, read_order, speaks_of_topic
 from memory.language.comparison.correction_words import AGE_UNITS, AGED, CUE, NAMING_WORDS, PARTICLES
 from memory.language.comparison.corrections import PutRight, places_of, wrong_values
 from memory.language.comparison.statement_reading import concept_of, inner_text, kin_of, plain
@@ -66,8 +67,10 @@ ARTICLES = {"es": {"f": "la", "m": "el"}, "fr": {"f": "la", "m": "le"}}
 
 def read_meant(said: str, told: Sequence[str], speakers: Speakers) -> Meant | None:
     """What of the messages before, `told` by the same person and the newest last, this one puts right; None where that
-    is not certain, or where it names itself what was wrong beside what is right.
+    is not certain, or where it names itself what was wrong beside what is right. An order may say what it is about.
     """
+    order = read_order(said)
+    said, topic = (order.claim, order.topic) if order else (said, "")
     if not told or CUE.match(said.strip()) is None or wrong_values(said):
         return None
     lexicon = read_language(f"{told[-1]} {said}", lexicon_for(speakers.language))
@@ -78,22 +81,22 @@ def read_meant(said: str, told: Sequence[str], speakers: Speakers) -> Meant | No
     for back, message in enumerate(list(reversed(told))[:FURTHEST], start=1):
         if _asks(message, lexicon):
             return None  # what came between is an answer, and that may be what is wrong
-        found = _Search(claim, lexicon, speakers, is_near=back <= reach).meant_in(message)
+        found = _Search(claim, lexicon, speakers, is_near=back <= reach, topic=topic).meant_in(message)
         if found:
             [(put_right, sentence), *more] = found
             is_open = back > 1 or bool(NAMING_WORDS & {token.word for token in tokenize(claim.text)})
             is_unclear = bool(more) or not put_right.right
-            if is_unclear or (is_open and _fits_another(claim, told[:-back], lexicon, speakers)):
+            if is_unclear or (is_open and _fits_another(claim, told[:-back], lexicon, speakers, topic)):
                 return None
             return Meant(put_right, len(told) - back, sentence)
     return None
 
 
-def _fits_another(claim: Claim, earlier: Sequence[str], lexicon: Lexicon, speakers: Speakers) -> bool:
+def _fits_another(claim: Claim, earlier: Sequence[str], lexicon: Lexicon, speakers: Speakers, topic: str) -> bool:
     """Whether what was told before fits as well: what was not said just now may be any of it, "he was called …" of any
     animal.
     """
-    search = _Search(claim, lexicon, speakers, is_near=True)
+    search = _Search(claim, lexicon, speakers, is_near=True, topic=topic)
     return any(search.meant_in(message) for message in earlier)
 
 
@@ -125,6 +128,7 @@ def instead_of(said: str, new: str, old: str, names: frozenset[str]) -> bool:
 
 def is_said_by(said: str, new: str, old: str, names: frozenset[str]) -> bool:
     """Whether a statement drawn from these words says only what they put right, and the old one says that already."""
+    said = as_claim(said)
     claim, lexicon = claim_of(said, names)
     if claim is None:
         return False
@@ -153,10 +157,16 @@ class _Search:
     speakers: Speakers
     is_near: bool
     """What names nothing but a value may be about this message."""
+    topic: str = ""
+    """What it is said to be about."""
 
     def meant_in(self, message: str) -> list[Found]:
         """All that may be meant; several, or an ambiguous one, where nobody can say."""
-        sentences = split_sentences(message, self.lexicon)
+        sentences = [
+            sentence
+            for sentence in split_sentences(message, self.lexicon)
+            if speaks_of_topic(sentence, self.topic, self.speakers.names)
+        ]
         if who := self.claim.another:
             return [found for sentence in sentences for found in self._done_by_another(who, sentence)]
         head, _, tail = self.claim.text.partition(",")

@@ -21,6 +21,7 @@ from memory.engines.builtin.classification.pair_features import (
 from memory.language.comparison.agreement import contains, read_statement, same_statement, says_all_of
 from memory.language.comparison.concepts import LIGHT
 from memory.language.comparison.correction_claims import says_only_a_value
+from memory.language.comparison.correction_orders import as_claim
 from memory.language.comparison.corrections import (
     FOLLOWS,
     denials,
@@ -203,7 +204,7 @@ def _is_of_same(pair: Pair, alike: frozenset[str]) -> bool:
 
 def _takes_back(new: Compared, alike: frozenset[str]) -> bool:
     """Whether somebody says that they were wrong, in this sentence or just before it."""
-    said = new.said or new.text
+    said = as_claim(new.said or new.text)
     cues = takes_back_at(said)
     at = place_of(new.text, said, alike) if cues else 0
     return any(cue - 1 <= at <= cue + FOLLOWS for cue in cues)
@@ -218,7 +219,7 @@ def _has_other_values(pair: Pair, alike: frozenset[str]) -> bool:
 
 def has_denial(new: Compared, old: Compared, alike: frozenset[str]) -> bool:
     """Whether the words behind the new statement deny a value of the old one, speaking of the same."""
-    said = new.said or new.text
+    said = as_claim(new.said or new.text)
     found = denials(said, alike)
     if not found:
         return False

@@ -27,6 +27,7 @@ from memory.engines.builtin.extraction.subjects import Aspect, Focus, Who, read_
 from memory.engines.builtin.participants import Participants
 from memory.language.comparison.bare_corrections import bare_part
 from memory.language.comparison.correction_claims import without_opening, without_taking_back
+from memory.language.comparison.correction_orders import as_claim
 from memory.language.comparison.corrections import read_put_right
 from memory.language.comparison.statement_reading import concept_of
 from memory.language.dates.date_finding import is_sound
@@ -118,7 +119,7 @@ def read_statements(
     """The statements of one user message, in order, and what it leaves open for the next; instructions are among them,
     other screened sentences not."""
     lexicon = read_language(message.content, heard.lexicon)
-    content = put_right_in_passing(message.content, lexicon.code)
+    content = put_right_in_passing(as_claim(message.content), lexicon.code)
     others = heard.others if opens_with_pronoun(content, lexicon) or not heard.carried else frozenset()
     focus = Focus(participants, others=dict.fromkeys(others, True))
     readings = [

@@ -32,7 +32,15 @@ from memory.engines.builtin.extraction.third_person import quote
 from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.question_terms import names_all, topic_words
 from memory.language.comparison.bare_corrections import is_bare
-from memory.language.comparison.corrections import may_put_right, places_of, read_put_right, wrong_values
+from memory.language.comparison.correction_claims import says_only_a_value
+from memory.language.comparison.correction_orders import CorrectionOrder, read_order
+from memory.language.comparison.corrections import (
+    in_words_of,
+    may_put_right,
+    places_of,
+    read_put_right,
+    wrong_values,
+)
 from memory.language.comparison.implied_corrections import Meant, read_meant
 from memory.language.detection import LEXICONS, lexicon_for
 from memory.language.lexicon import Commands, Lexicon
@@ -71,7 +79,9 @@ def requested_calls(request: ReplyRequest) -> tuple[ToolCall, ...]:
 
 def _calls(request: ReplyRequest, said: NumberedMessage, lexicon: Lexicon) -> Iterator[tuple[str, dict[str, Any]]]:
     asked = read_request(said.content)
-    if asked and asked.kind is RequestKind.ABOUT_TELLER:
+    if order := read_order(said.content):
+        yield from (("remember", _as_arguments(fact)) for fact in _ordered(request, said, order, lexicon)[:MOST_NOTED])
+    elif asked and asked.kind is RequestKind.ABOUT_TELLER:
         yield "list_memories", {"about": "relative"}
     elif asked and asked.kind is RequestKind.ABOUT_ALL and not _topic_of(request, asked.topic, lexicon):
         yield "list_memories", {"about": "person"}
@@ -128,6 +138,23 @@ def _putting_right(request: ReplyRequest, said: NumberedMessage, lexicon: Lexico
     return [fact for fact in told if Label.CORRECTS in label_pairs(_pairs(request, said, fact, own))]
 
 
+def _ordered(request: ReplyRequest, said: NumberedMessage, order: CorrectionOrder, lexicon: Lexicon) -> list[FactDraft]:
+    """What an order puts right: what was told in this conversation, else the one own fact that it can mean. A sentence
+    that says no more than a value is none that could replace another; nothing is done where it fits no fact.
+    """
+    if meant := _meant(request, said):
+        return list(_right_values(request, said, meant))
+    speakers = Participants.of(request.person, request.teller).speakers
+    found = [meant for item in _own_facts(request) if (meant := read_meant(said.content, [item.text], speakers))]
+    if found:
+        return list(_right_values(request, said, found[0])) if len(found) == 1 else []
+    claimed = replace(said, content=order.claim)
+    is_statement = may_put_right(order.claim) and not says_only_a_value(order.claim)
+    told = _putting_right(request, claimed, lexicon) if is_statement else []
+    # "Nació en Huelva, no en Sevilla" has no subject, and may be no fact by itself.
+    return told or _with_right_value(request, said, order.right)
+
+
 def _meant(request: ReplyRequest, said: NumberedMessage) -> Meant | None:
     told = [message.content for message in request.window[:-1] if message.role == "user"]
     return read_meant(said.content, told, Participants.of(request.person, request.teller).speakers)
@@ -135,13 +162,21 @@ def _meant(request: ReplyRequest, said: NumberedMessage) -> Meant | None:
 
 def _right_values(request: ReplyRequest, said: NumberedMessage, meant: Meant) -> Iterator[FactDraft]:
     """The one own fact that was drawn from what is put right, with the right value; nothing where several were."""
-    told = [item for item in _own_facts(request) if any(meant.sentence in words for words in item.words)]
+    told = [item for item in _own_facts(request) if any(meant.sentence in words for words in (item.text, *item.words))]
     wrong = [(item, full) for item in told if (full := meant.put_right.said_in_full(item.text))]
-    if len(wrong) != 1:
-        return
-    [(item, full)] = wrong
+    if len(wrong) == 1:
+        yield _in_place_of(*wrong[0], request, said)
+
+
+def _with_right_value(request: ReplyRequest, said: NumberedMessage, right: str) -> list[FactDraft]:
+    """The one own fact that says all of this with the value that it calls wrong; nothing where several do."""
+    found = [(item, full) for item in _own_facts(request) if (full := in_words_of(item.text, right))]
+    return [_in_place_of(*found[0], request, said)] if len(found) == 1 else []
+
+
+def _in_place_of(item: Recalled, full: str, request: ReplyRequest, said: NumberedMessage) -> FactDraft:
     participants = Participants.of(request.person, request.teller)
-    yield FactDraft(
+    return FactDraft(
         content=full,
         messages=(said.number,),
         category=item.category or Category.OTHER,
@@ -249,7 +284,7 @@ def say_what_is_off(request: ReplyRequest, lexicon: Lexicon) -> str:
         return commands.listing_is_off
     if asked and asked.kind is RequestKind.ABOUT_ALL and not _topic_of(request, asked.topic, lexicon):
         return commands.listing_is_off
-    if asked is None and asks_to_remember(said, lexicon):
+    if read_order(said) or (asked is None and asks_to_remember(said, lexicon)):
         return commands.memory_is_off if "memory" in request.off else commands.noting_is_off
     return ""
 
@@ -323,6 +358,7 @@ def needs_to_ask_what_was_meant(request: ReplyRequest, said: str, participants: 
     last = next((one.content for one in reversed(request.window) if one.role == "assistant"), "")
     answers = "?" in last[-ENDING:] and not asks_what_was_meant(last)
     is_unclear = is_bare(said, lexicon, participants.name_words, answers=answers) or bool(read_put_right(said))
+    is_unclear = is_unclear or read_order(said) is not None
     return is_unclear and (bool(request.tools) or not _is_put_right_later(request))
 
 
