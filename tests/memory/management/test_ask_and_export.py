@@ -55,6 +55,18 @@ def test_a_line_is_answered_by_a_line(family, fact, ask):
     assert hit["sources"] == [{"conversation": str(message.conversation_id), "n": 1}], "a foreign one too"
 
 
+def test_overview_of_the_person_holds_nothing_that_another_keeps_for_themselves(family, fact, ask):
+    owner = family["contributor"]
+    message = told("She hid letters.", owner=owner, legacy=family.legacy)
+    hidden = remember("Rose hid letters.", owner=owner, legacy=family.legacy, messages=[message])
+    text = f"What do you know about {family.legacy.name}?"
+    theirs, others = (json.loads(ask(question(family, key, text))) for key in ("contributor", "keeper"))
+    assert {str(fact.pk), str(hidden.pk)} <= set(theirs["cited"])
+    assert str(fact.pk) in others["cited"]
+    assert str(hidden.pk) not in json.dumps(others)
+    assert "letters" not in others["reply"]
+
+
 def test_what_nobody_told_is_not_known(family, ask):
     answer = json.loads(ask(question(family, text="Which regiment was his cousin Boris in?")))
     assert (answer["abstained"], answer["cited"]) == (True, [])

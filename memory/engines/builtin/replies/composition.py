@@ -13,7 +13,8 @@ from datetime import date
 from memory.engines.base import CallTools, Delta, Finish, NumberedMessage, Recalled, Reply, ReplyRequest
 from memory.engines.builtin.classification.categories import TypedSentence, choose, tells
 from memory.engines.builtin.participants import Participants
-from memory.engines.builtin.replies.courtesies import answer_to_thanks, say_it_cannot, say_what_it_is
+from memory.engines.builtin.replies.courtesies import answer_to_thanks, is_order, say_it_cannot, say_what_it_is
+from memory.engines.builtin.replies.overview import find_overview, say_there_is_more
 from memory.engines.builtin.replies.own_things import asks_of_own, told_of_own
 from memory.engines.builtin.replies.question_terms import QuestionTerms, topics_of
 from memory.engines.builtin.replies.relevance import find_nearest, pick, question_part
@@ -85,11 +86,7 @@ def _asked_before(request: ReplyRequest) -> str:
 def _wants_none(said: str, lexicon: Lexicon) -> bool:
     phrases, screens = lexicon.phrases, lexicon.screens
     patterns = (phrases.sad, phrases.leaves, phrases.thankful, screens.remember)
-    return any(pattern.search(said) for pattern in patterns) or _is_order(said, lexicon) or asks_to_forget(said)
-
-
-def _is_order(said: str, lexicon: Lexicon) -> bool:
-    return bool(lexicon.screens.instruction.search(said) or lexicon.screens.request.search(said))
+    return any(pattern.search(said) for pattern in patterns) or is_order(said, lexicon) or asks_to_forget(said)
 
 
 def _categories(said: str, lexicon: Lexicon) -> Iterator[str]:
@@ -263,6 +260,7 @@ def compose(request: ReplyRequest) -> Answer:
         middle = [say(item, wanted, participants, lexicon) for item in (*found, *near)]
         if not found:
             middle.insert(0, phrases.nearest if near else phrases.unknown)
+        middle += say_there_is_more(found, question_part(said, lexicon), request.recalled, participants, lexicon)
         cited = tuple(item.alias for item in (*found, *near) if item.alias)
         return Answer(_join_paragraphs([*opening, *middle, *asked]), cited, abstained=not found)
     closing = asked or [ask_on(request, said, participants, lexicon)]
@@ -284,6 +282,8 @@ def _find_answers(
         own = told_of_own(request, looked, participants)
         return [own] if own else [], [], looked.topics
     recalled = without_requests(request)
+    if overview := find_overview(question, recalled, participants, lexicon):
+        return overview, [], frozenset()
     looked = QuestionTerms.of(question, participants, lexicon, recalled)
     found = pick(recalled, (said, question), looked, participants)
     near = [] if found or request.gently else find_nearest(recalled, (said, question), looked, participants)
@@ -379,7 +379,7 @@ def _acknowledgement(request: ReplyRequest, said: str, participants: Participant
         return [phrases.greeting.format(teller=participants.teller_name)]
     if phrases.leaves.search(said):
         return [phrases.thanks]
-    if not request.private and (_is_order(said, lexicon) or asks_to_forget(said)):
+    if not request.private and (is_order(said, lexicon) or asks_to_forget(said)):
         return [phrases.not_for_me.format(name=participants.called)]
     if request.gently:
         return [phrases.heard_gently]

@@ -45,6 +45,11 @@ def say_it_cannot(said: str, participants: Participants, lexicon: Lexicon) -> st
     return own.phrases.cannot.format(name=participants.first_name)
 
 
+def is_order(said: str, lexicon: Lexicon) -> bool:
+    """Whether it asks the assistant to do something, or orders it about."""
+    return bool(lexicon.screens.instruction.search(said) or lexicon.screens.request.search(said))
+
+
 def answer_to_thanks(said: str, lexicon: Lexicon) -> str:
     """The answer to a message that only thanks, in the language of the reply if its thanks are in that, else in the one
     that has the most of its words; empty to any other, and to one that asks for something beside: what is asked for
