@@ -288,6 +288,8 @@ class Commands:
     """
 
     remember: re.Pattern[str]
+    remember_that: re.Pattern[str]
+    """The same of a whole message that only points at what was told before it: "Remember that." """
     my_name: re.Pattern[str]
     """With a `name`: in answer to `ask_name`, or said of oneself outright."""
     ask_name: str

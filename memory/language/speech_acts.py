@@ -9,6 +9,8 @@ from memory.language.detection import LEXICONS
 from memory.language.lexicon import Lexicon
 from memory.language.machine_orders import orders_machine
 from memory.language.questions import opens_with_clause
+from memory.language.spoken_requests import asks_to_leave_alone
+from memory.language.wishes_to_remember import points_back
 
 
 class Verdict(StrEnum):
@@ -80,6 +82,8 @@ def judge(text: str, own_words: str, lexicon: Lexicon) -> Verdict:
         (Verdict.QUESTION, lambda own: screens.question.search(own) and not opens_with_clause(own, lexicon)),
         (Verdict.REQUEST, screens.request.search),
         (Verdict.REQUEST, asks_for_task),
+        (Verdict.REQUEST, asks_to_leave_alone),
+        (Verdict.REQUEST, lambda said: points_back(said, lexicon)),
         (Verdict.HYPOTHETICAL, screens.hypothetical.search),
         (Verdict.SMALL_TALK, screens.small_talk.search),
         (Verdict.TRANSIENT, screens.transient.search),

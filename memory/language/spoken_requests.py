@@ -16,12 +16,13 @@ from itertools import groupby
 from memory.language.detection import LEXICONS
 from memory.language.lexicon import Lexicon
 from memory.language.request_words import RequestWords
+from memory.language.wishes_to_remember import find_wish, with_courtesy_joined
 
 LONGEST = 300
 """Characters: a message that asks is short, a story may hold any of these words."""
 MOST_SENTENCES = 3
 SENTENCE = re.compile(r"[^.!?;:\n]+[.!?;:\n]*")
-CLAUSE = re.compile(r"(?:[^,–—]|,(?=\s*(?:was|dass|daß|que|what)\b))+")
+CLAUSE = re.compile(r"(?:[^,–—]|,(?=\s*(?:was|dass|daß|que|what|ce\sque?|lo\sque)\b))+")
 QUOTE = re.compile(r"[\"“„«»‹]")
 WORD = re.compile(r"[\w'’-]+")
 
@@ -52,9 +53,23 @@ def read_request(said: str) -> SpokenRequest | None:
     text = said.strip()
     if len(text) > LONGEST or QUOTE.match(text):
         return None
-    sentences = SENTENCE.findall(text)[:MOST_SENTENCES]
-    found = (_read(sentences, lexicon.requests) for lexicon in LEXICONS.values())
+    found = (_read(_sentences(text, lexicon), lexicon.requests) for lexicon in LEXICONS.values())
     return next((one for one in found if one), None)
+
+
+def asks_to_leave_alone(said: str) -> bool:
+    """Whether it asks that something be forgotten or never brought up."""
+    asked = read_request(said)
+    return asked is not None and asked.kind in (RequestKind.BOUNDARY, RequestKind.FORGET, RequestKind.TAKE_BACK)
+
+
+def _sentences(text: str, lexicon: Lexicon) -> list[str]:
+    """What is to be remembered is read without the wish: in "please remember that she never spoke of the war" nobody
+    asks the assistant not to speak of it, in "remember that you must never speak of it" somebody does.
+    """
+    wish = find_wish(text, lexicon)
+    told = wish.told if wish and wish.told else with_courtesy_joined(text)
+    return SENTENCE.findall(told)[:MOST_SENTENCES]
 
 
 def is_reported(said: str) -> bool:
@@ -66,12 +81,8 @@ def without_wish_to_remember(said: str, lexicon: Lexicon) -> str:
     """What stands behind "could you note that …?" or before "remember that", as a statement of its own; all that was
     said where nobody asks so.
     """
-    asked = lexicon.commands.remember.search(said)
-    if asked is None:
-        return said.strip()
-    if asked.start() == 0 and asked.group().rstrip()[-1].isalpha():
-        return lexicon.restate(said[asked.end() :].rstrip(" ?"))
-    return lexicon.commands.remember.sub("", said).strip()
+    wish = find_wish(said, lexicon)
+    return said.strip() if wish is None else wish.told
 
 
 def _read(sentences: list[str], words: RequestWords) -> SpokenRequest | None:

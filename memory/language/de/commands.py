@@ -2,20 +2,41 @@
 
 from memory.language.lexicon import Commands, pattern
 
+BEFORE = r"""^\W*(?:(?:bitte|und|ach|auch|also|hallo|hey|ja|ok|okay|danke|so)\W+)*+
+        (?:(?:kannst|könntest|würdest|magst)\s(?:du\s)?|(?:können|könnten|würden)\ssie\s|das\s(?:solltest
+        |musst)\sdu\s|das\s(?:sollten|müssen)\ssie\s
+        |(?:ich\s(?:möchte|will|wünsche\smir|hätte\sgern|würde\smir\swünschen|bitte\s(?:dich|sie))|es\swäre\s(?:schön|gut|nett))
+        ,?\s(?:dass\s(?:du|sie)\s|wenn\s(?:du|sie)\s))?
+        (?:(?:dir|sich|bitte|mal|auch)\s)*+"""
+"""What may stand before the verb: a courtesy, and whom it is put to."""
+STATES = r"""(?!(?:dass|daß|wie|wann|was|wo|wer|warum|ob|wenn|mich|mir|dich|das|dies|es|an|bitte|nur|auch)\b)
+        (?:[\w'’-]+\s){1,3}?(?:war|waren|ist|sind|hat|hatte|hatten|hieß|hiess|heißt|ging|kam|trug|aß|trank|sang|schrieb
+        |las|fuhr|starb|konnte|wurde|\w{2,}ten?)\b"""
+"""A statement without "dass": whoever begins it, and soon what they did."""
+
 COMMANDS = Commands(
     remember=pattern(
-        r"""^\W*(?:(?:bitte|und|ach|auch|also)\W+)*+
-        (?:(?:kannst|könntest|würdest|magst)\s(?:du\s)?|(?:können|könnten|würden)\ssie\s|das\s(?:solltest
-        |musst)\sdu\s|das\s(?:sollten|müssen)\ssie\s)?
-        (?:(?:dir|sich|bitte|mal|auch)\s)*+
-        (?:merk\w*|notier\w*|behalt\w*|schreib\w*|aufschreib\w*|festhalt\w*|halt\w*|denk\w*|speicher\w*
+        BEFORE
+        + rf"""(?:merk\w*|notier\w*|behalt\w*|schreib\w*|aufschreib\w*|festhalt\w*|halt\w*|denk\w*|speicher\w*
         |vermerk\w*|vergiss\snicht|vergessen\ssie\snicht)
         (?:\s(?:dir|sie|sich|euch|bitte|das|es|eins|folgendes|mal|auf|fest|dran|daran|im\shinterkopf|im\skopf|sich\sbitte))*
-        (?:\s?:\s*|[,\s]+dass\s|,\s(?=der|die|das|er|sie|es|papa|mama|opa|oma))
+        (?:\s?:\s*|[,\s]+(?:dass|daß)\s|,\s(?=der|die|das|er|sie|es|papa|mama|opa|oma)|,?\s(?={STATES}))
+        | ^\W*(?:(?:bitte|und|ein|kleines)\W+)*+(?:aktualisier\w*(?:\ssie)?|update|nachtrag|ergänzung
+        |ergänze)\s?[:–—]\s*
         | ^\W*fürs\sprotokoll\s?[:,]\s*
-        | (?<![\s,.;:–—-])[\s,.;:–—-]++(?:(?:bitte|und)\W+){0,2}(?:merk|merke|merken|notier|notiere|notieren
-        |schreib)\s
-        (?:(?:dir|sie\ssich|sie|euch)\s)?(?:das|es)(?:\s(?:bitte|auf))*\W*$"""
+        | (?<![\s,.;:–—-])(?<!\bbitte)(?<!\bund)[\s,.;:–—-]++(?:(?:bitte|und)\W+){{0,2}}(?:merk|merke|merken|notier
+        |notiere|notieren
+        |schreib|behalt|behalte|behalten|vergiss|vergessen)\s
+        (?:(?:dir|sie\ssich|sie|euch)\s)?(?:bitte\s)?(?:das|es)(?:\s(?:bitte|auf|nicht|gut|mal)|,\sbitte)*\W*$"""
+    ),
+    remember_that=pattern(
+        BEFORE
+        + r"""(?:(?:merk|merke|merken|notier|notiere|notieren|schreib|schreibe|schreiben|behalt|behalte|behalten|halt
+        |halte
+        |halten|speicher|speichere|speichern)\s(?:(?:dir|sich|sie\ssich|sie|euch)\s)?(?:bitte\s|mal\s)*(?:das|dies|es)
+        |(?:vergiss|vergessen\ssie)\s(?:das|es)(?=.*\bnicht\b)|(?:denk|denke|denken\ssie)\s(?:bitte\s)?daran
+        |(?:das|es)\s(?:bitte\s)?(?:merken|notieren|aufschreiben|behalten|merkst|notierst|behältst|aufschreibst))
+        (?:\s(?:bitte|auf|fest|nicht|gut|mal|auch)|,\sbitte)*\W*$"""
     ),
     my_name=pattern(
         r"""^\W*(?:(?:hallo|ja|gern|gerne|klar|und|grüß\sgott)\W+)*(?:ich\sheiße|ich\sheisse|mein\sname\sist|nenn\smich

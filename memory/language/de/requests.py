@@ -32,6 +32,7 @@ REQUESTS = RequestWords(
         | \bich\shätte\sgern\w*\b | \bwäre\s(?:es\s)?(?:mir\s)?(?:lieb|lieber|schön|froh|dankbar)\b
         | \bmir\swäre\b | \bhör(?:t
         |en\ssie)?\s(?:bitte\s)?auf\b
+        | \b(?:denk\w*|merk\w*\sdir)\b[^.!?,]{0,12},\s(?:nie|niemals|nicht|nichts)\b
         | \b(?:wir\swollen|wollen\swir)\b | \bdanke\b | \b(?:fangen|sprechen|fragen|erwähnen|nennen|bringen
         |kommen|lassen|reden|streichen|nehmen|löschen|vergessen|entfernen)\ssie\b"""
     ),
@@ -46,7 +47,8 @@ REQUESTS = RequestWords(
         | \bhat(?:te)?\s(?:er|sie|mama|papa|oma|opa|mutter|vater)\b[^.!?]{0,40}\b(?:gesagt|gemeint|gefragt|gelacht
         |gerufen)\b
         | \b(?:er|sie|mama|papa|oma|opa|mutter|vater)\shat(?:te)?\b[^.!?]{0,40}\b(?:gesagt|gemeint|gefragt)\b
-        | \bwar(?:en)?\s(?:die\sregel|ihr|sein)\w*\b | \bwas\s(?:er|sie)\b[^.!?]{0,30}\b(?:gesagt|sagte)\b
+        | \bwar(?:en)?\sdie\sregel\w*\b | (?:\b(?:das|dies|so|es)\s|[^\w\s]\s?)war(?:en)?\s(?:ihr|sein)\w*\b
+        | \bwas\s(?:er|sie)\b[^.!?]{0,30}\b(?:gesagt|sagte)\b
         | \bpflegte\b"""
     ),
     another=pattern(
@@ -141,7 +143,7 @@ REQUESTS = RequestWords(
         sehen zeig zeige liste lies ganzen notizen deine bis bisher bislang inzwischen zusammen zusammenfassen
         zusammengekommen drin steht stehen denn weißt weiß wisst sag sagen war waren gewesen worden zwischen sind
         bitten äußerungen teil eintrag rückgängig gehört gespräch gesprächen wird verstanden klar lässt streichst
-        löschst warte gehts
+        löschst warte gehts denk denke denken merk merke
         """
     ),
     last_words=pattern(

@@ -2,23 +2,45 @@
 
 from memory.language.lexicon import Commands, pattern
 
+BEFORE = r"""^\W*(?:(?:please|pls|plz|and|oh|also|so|just|hi|hello|hey|ok|okay|well|now|yes|thanks
+        |for\sthe\srecord)\W+)*+
+        (?:(?:can|could|will|would)\s(?:you|u)\s|i(?:['’]d|\swould|\swant|\swish|\sneed|\sask)\s(?:like\s)?(?:you\s)?to\s
+        |(?:you\s)?(?:should|must|can)\s|do\s)?
+        (?:(?:please|pls|plz|kindly|also|just|always)\s)*+"""
+"""What may stand before the verb: a courtesy, and whom it is put to."""
+DOES = r"""(?:was|were|is|are|had|has|did|didn['’]?t|wasn['’]?t|weren['’]?t|never|always|used|could|couldn['’]?t|would
+        |wouldn['’]?t|ate|became|began|bought|brought|built|came|caught|chose|drank|drew|drove|fell|fought|flew|gave
+        |got|grew|held|kept|knew|left|lost|made|met|ran|rode|sang|saw|sold|sent|slept|spent|spoke|stood|swam|taught
+        |took|went|won|wore|wrote|hid|loves|likes|hates|lives|\w{2,}ed)\b"""
+STATES = rf"""(?!(?:how|when|what|why|where|who|which|whether|if|to|me|us|him|them|that|this|these|those|the|an?|it\s
+        |it['’]s|all|any\w*|every\w*|some\w*|nothing|one|before|after|about)\b)
+        (?:[\w'’-]+\s){{1,4}}?{DOES}"""
+"""A statement without "that": whoever begins it, and soon what they did."""
+
 COMMANDS = Commands(
     remember=pattern(
-        r"""^\W*(?:(?:please|pls|and|oh|also|so|just|for\sthe\srecord)\W+)*+
-        (?:(?:can|could|will|would)\s(?:you|u)\s|i(?:['’]d|\swould|\swant|\sneed)\s(?:like\s)?(?:you\s)?to\s
-        |you\s(?:should|must|can)\s|do\s)?
-        (?:(?:please|pls|also|just)\s)*+
-        (?:remember|note|make\sa\snote|take\sa\snote|(?:write|jot|put)(?:\s(?:this|that|it))?\sdown|(?:keep
+        BEFORE
+        + rf"""(?:remember|note|make\sa\snote|take\sa\snote|(?:write|jot|put)(?:\s(?:this|that|it))?\sdown|(?:keep
         |bear)\sin\smind
         |don['’]?t\sforget|add|record|save|store)
         (?:\s(?:somewhere|down|of|this|it|one|for\sme|please|pls|in\syour\snotes|to\syour\snotes))*
         (?:\s?[:,.–—-]\s*|\s(?:that|this)\s(?!(?:time|day|one|night|summer|year|evening|morning|man|woman|boy
-        |girl)\b))
+        |girl)\b)|\s(?={STATES}))
+        | ^\W*(?:(?:please|and|a|small|quick|one)\W+)*+update\s?[:–—-]\s*
         | ^\W*for\sthe\srecord\s?[:,]\s* | ^\W*(?:there['’]s\ssomething\s)?i\s(?:want|would\slike
-        |['’]d\slike)\s(?:this\s)?(?:kept|remembered)[^.:]{0,40}:\s*
-        | (?<![\s,.;:–—-])[\s,.;:–—-]++(?:(?:please|pls|and|so|you\smust|you\sshould)\W+){0,2}
+        |['’]d\slike)\s(?:this\s)?(?:kept|remembered)[^.:]{{0,40}}:\s*
+        | (?<![\s,.;:–—-])(?<!n['’]t)(?<!\bdont)(?<!\bnot)(?<!\bnever)(?<!\byou)(?<!\bto)(?<!\bi)(?<!\bplease)
+        [\s,.;:–—-]++(?:(?:please|pls|and|so|you\smust|you\sshould|i\swant\syou\sto|can\syou|could\syou)\W+){{0,2}}
         (?:remember|note|don'?t\sforget|keep|write\sdown)\s(?:that|this|it)(?:\s(?:down|please|pls
         |for\sme))*\W*$"""
+    ),
+    remember_that=pattern(
+        BEFORE
+        + r"""(?:remember|note|make\sa\snote\sof|don['’]?t\sforget|never\sforget|keep|record|save|store|(?:write
+        |jot)(?=\s\w+\sdown)
+        |(?:write|jot|note)\sdown|(?:keep|bear)\sin\smind)
+        \s(?:that|this|it|all\s(?:that|this)|what\si\s(?:just\s)?(?:said|told\syou|wrote))
+        (?:\s(?:down|in\smind|please|pls|for\sme|too|well|then)|,\splease)*\W*$"""
     ),
     my_name=pattern(
         r"""^\W*(?:(?:hi|hello|hey|oh|yes|sure|well|ok|of\scourse|you\scan|please|just|and)\W+)*(?:my\sname\sis

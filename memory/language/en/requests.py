@@ -27,7 +27,7 @@ REQUESTS = RequestWords(
         |\sam)\s(?:just\s)?not\s(?:yet\s)?(?:ready|able|comfortable|up\sto)
         | \byou\s(?:can|should|must|may)\b | \bi\sshould\s(?:like|prefer|love)\b | \bwasn['’]?t\smine\b
         | \bi\s(?:want|need|beg|ask)\s(?:you|that|it|this)\b(?!\sto\sknow)
-        | \bi\sshouldn['’]?t\shave\b"""
+        | \bi\sshouldn['’]?t\shave\b | \b(?:remember|don['’]?t\sforget)\s(?:never|not)\sto\b"""
     ),
     opens=pattern(
         OPENING
@@ -39,7 +39,8 @@ REQUESTS = RequestWords(
         |answered)\b(?<!i\ssaid)(?<!i\stold)(?<!i\sjust\ssaid)(?<!i\sjust\stold)
             (?<!i've\ssaid)(?<!i've\stold)(?<!have\ssaid)(?<!have\stold)(?<!have\si\stold)(?<!i\sever\ssaid)(?<!being\sasked)(?<!be\sasked)
             (?!\syou\b)
-        | \bwas\s(?:the\srule|what|his|her|their)\b | \bwere\s(?:his|her|their)\b | \b(?:his|her
+        | \bwas\s(?:the\srule|what)\b | (?:\b(?:that|this|it|which)\s|[^\w\s]\s?)was\s(?:his|her|their)\b
+        | \bwere\s(?:his|her|their)\b | \b(?:his|her
         |their)\s(?:last\s)?(?:words|motto|saying)\b"""
     ),
     another=pattern(
@@ -135,7 +136,8 @@ REQUESTS = RequestWords(
         get rid take undo gone should other day earlier yesterday back wasn't isn't first hey oh hm actually then
         message too noted notes saved save store stored record use shouldn't've bear stand face cope may must
         because list show see give sum summarise far already gathered put down over recap facts got lost track
-        un-note here tho grateful conversation conversations further good week write writing written wait made
+        un-note remember remembering here tho grateful conversation conversations further good week write writing
+        written wait made
         mine note dear you've they've
         """
     ),

@@ -2,18 +2,41 @@
 
 from memory.language.lexicon import Commands, loose
 
+BEFORE = r"""^\W*(?:(?:por\sfavor|porfa|y|oye|también|hola|sí|vale|bueno|gracias)\W+)*+
+        (?:(?:puedes|puede|podrías|podría|podés|podrían)\s(?:dejar\s(?=constancia))?|(?:haga|haz)\sel\sfavor\sde\s
+        |(?:quiero|quisiera|querría|necesito|deseo|prefiero|desearía|(?:me|nos)\sgustaría|(?:te|le)\spido|sería\sbueno|(?:te|le)\s(?:agradecería|agradezco)
+        )\sque\s(?:tú\s|usted\s)?|debes\s|debe\s)?(?:(?:por\sfavor|porfa)\W+)*+"""
+"""What may stand before the verb: a courtesy, and whom it is put to."""
+STATES = r"""(?:(?:mi|su|nuestr[oa]|la|el)\s)?(?:mamá|papá|madre|padre|mami|papi|abuel[oa]|tí[oa]|herman[oa]|ella|él
+        |yo|(?-i:[A-ZÁÉÍÓÚÑ])\w+)
+        \s(?:(?-i:[A-ZÁÉÍÓÚÑ])\w+\s)?(?:(?:nunca|siempre|jamás|no|se|le|lo|la|me|nos|también)\s)*
+        (?:era|fue|tuvo|hizo|dijo|vino|es|fui|iba|tenía|había|quería|decía|hacía|\w{2,}(?:aba|aban|ía|ían|ó)|(?-i:\w{2,}é))\b"""
+"""A statement without "que": whoever begins it, and what they did."""
+
 COMMANDS = Commands(
     remember=loose(
-        r"""^\W*(?:(?:por\sfavor|porfa|y|oye|también)\W+)*+
-        (?:(?:puedes|puede|podrías|podría|podés|podrían)\s(?:dejar\s(?=constancia))?|(?:haga|haz)\sel\sfavor\sde\s|(?:quiero
-        |me\sgustaría)\sque\s)?
-        (?:recuerd[ae]|recordar|apunt[ae]|apuntar|anot[ae]|anotar|acuérdate\sde|acordate\sde|acuérdese\sde
+        BEFORE
+        + rf"""(?:recuerd[ae]|recuerdes|recordar|recordar[ae]s?|recordases?|te\sacuerdes\sde|se\sacuerde\sde
+        |anotar[ae]s?|anotases?|apuntases?
+        |apuntar[ae]s?|guardes|guardar[ae]s?|sepas|apunt[ae]|apuntar|anot[ae]|anotar|acuérdate\sde|acordate\sde|acuérdese\sde
         |no\s(?:te\s)?olvides?
         |(?:ten|tenga|tengas|tuvieras?)\s(?:en\scuenta|presente)|guard[ae]|guardar|anotase|anotara|anotes|apuntes|quédate\scon\sesto|que\sno\sse\ste\solvide|dejar\sconstancia\sde|para\sque\sconste|toma(?:r)?\snota(?:\sde)?)
-        (?:\s(?:esto|bien|porfa|por\sfavor))*
-        (?:\s?[:,]\s*(?:que\s)?|\s(?:que|q)\s)
-        | (?<![\s,.;:–—-])[\s,.;:–—-]++(?:(?:por\sfavor|porfa|y)\W+){0,2}
-        (?:recuérd[ae]lo|apúnt[ae]lo|anót[ae]lo|no\slo\solvides?)(?:\W+(?:por\sfavor|porfa))?\W*$"""
+        (?:\s(?:esto|bien|porfa|por\sfavor|también))*
+        (?:\s?[:,]\s*(?:que\s)?|\s(?:que|q)\s|\s(?={STATES}))
+        | ^\W*(?:(?:por\sfavor|y)\W+)*+(?:actualiza|actualice|actualización)\s?[:–—]\s*
+        | (?<![\s,.;:–—-])(?<!\bfavor)[\s,.;:–—-]++(?:(?:por\sfavor|porfa|y)\W+){{0,2}}
+        (?:recuérd[ae]lo|apúnt[ae]lo|anót[ae]lo|guárd[ae]lo|no\s(?:lo|la)\solvides?|que\sno\sse\ste\solvide
+        |(?:acuérdate|acordate|acuérdese)\sde\s(?:eso|esto|ello)|(?:recuerd|apunt|anot|guard)[ae]\s(?:eso|esto)
+        |ten(?:lo|ga\seso)?\s(?:eso\s)?(?:en\scuenta|presente))(?:\W+(?:por\sfavor|porfa))?\W*$"""
+    ),
+    remember_that=loose(
+        BEFORE
+        + r"""(?:(?:recuérd|apúnt|anót|guárd)[ae](?:te)?lo|(?:recuerd[ae]s?|apunt[ae]s?|anot[ae]s?|guard[ae]s?
+        |recordar|apuntar
+        |anotar|guardar|recordaras|apuntaras|anotaras|no\solvides?)\s(?:bien\s)?(?:eso|esto|lo\sque\s(?:te|le)?\s?(?:dije|conté|he\scontado))
+        |(?:recordar|apuntar|anotar|guardar)lo|(?:lo\s)(?:recuerdes?|apuntes?|anotes?|guardes?)|no\s(?:lo|la)\solvides?
+        |(?:acuérdate|acordate|acuérdese|(?:te|se)\sacuerdes?)\sde\s(?:eso|esto|ello)|que\sno\sse\ste\solvide|tenlo\s(?:en\scuenta|presente))
+        (?:\W+(?:por\sfavor|porfa|bien|también))*\W*$"""
     ),
     my_name=loose(
         r"""^\W*(?:(?:hola|sí|claro|bueno|pues|y)\W+)*(?:me\sllamo|mi\snombre\ses|llámame

@@ -30,7 +30,9 @@ REQUESTS = RequestWords(
         | \b(?:puedes|puede|podr[ií]as?|podemos|podr[ií]amos|podés|querr[ií]as?
         |quieres)\b
         | \b(?:no\s)?(?:quiero|quisiera|deseo|me\sgustar[ií]a|prefiero|preferir[ií]a|necesito|pido|ruego
-        |agradecer[ií]a|desear[ií]a|rogar[ií]a|har[ií]a\sbien|importar[ií]a)\b
+        |agradecer[ií]a|desear[ií]a|rogar[ií]a|har[ií]a\sbien|importar[ií]a
+        |debes|deber[ií]as|tienes\sque|debe\susted)\b | \b(?:recuerd[ae]|acu[eé]rdate\sde)\s(?:no|nunca
+        |jam[aá]s)\s\w+r\b
         | \b(?:de|te|le)\s?(?:lo\s)?(?:pido|ruego|agradezco|agradecer[ií]a)\b | \bdej(?:a|á|e|en)\sde\b
         | \bhaga\sel\sfavor\b
         | \b(?:hablemos|toquemos|saquemos|mencionemos)\b
@@ -44,7 +46,8 @@ REQUESTS = RequestWords(
     reported=loose(
         r"""\b(?:dec[ií]a[ns]?|dijo|dijeron|gritaba|grit[oó]|solt[oó]|pregunt[oó]|preguntaba|contest[oó]|respondi[oó]
         |repet[ií]a)\b
-        | \bme\s(?:dijo|pidi[oó]|ped[ií]a)\b | \bera\s(?:la\sregla|su|lo\sque)\b | \bsol[ií]a\b"""
+        | \bme\s(?:dijo|pidi[oó]|ped[ií]a)\b | \bera\s(?:la\sregla|lo\sque)\b | (?:\b(?:eso|esto|ese|esa|así)\s
+        |[^\w\s]\s?)era\ssu\b | \bsol[ií]a\b"""
     ),
     another=loose(
         r"""\b(?:nunca|no|jam[aá]s|nadie|siempre)\s(?:se\s)?(?:me\s|le\s|lo\s|nos\s){0,2}(?:hablaba|mencionaba
@@ -135,7 +138,8 @@ REQUESTS = RequestWords(
         como sabes sabe llevas lleva hasta puesto anotado apuntado recogido anotar apuntar léeme leeme enséñame
         ensenyame notas tenemos perdí perdi comento haber sido ser era fue conversación conversacion espera
         hubiese mencionara mencionase rogaría rogaria desearía desearia hablamos nota hecho mismo claro queda aquí
-        aqui escribir importaría importaria relacionado oído oido tocaba hablarte parte leer esta mí contarlo
+        aqui debes deberías escribir importaría importaria relacionado oído oido tocaba hablarte parte leer esta mí
+        contarlo
         """
     ),
     last_words=loose(

@@ -2,20 +2,45 @@
 
 from memory.language.lexicon import Commands, loose
 
+COURTESY = r"(?:s['’]il\s(?:te|vous)\splaît|stp|svp)"
+BEFORE = rf"""^\W*(?:(?:{COURTESY}|et|aussi|bonjour|salut|oui|alors|merci|bon)\W+)*+
+        (?:(?:peux|pourrais)[-\s]tu\s|tu\s(?:peux|pourrais|dois)\s|(?:pouvez|pourriez)[-\s]vous\s|vous\s(?:pouvez|pourriez)\s
+        |(?:il\s)?(?:faut|faudrait)\s
+        |(?:je\s(?:(?:te|vous)\s)?(?:voudrais|veux|souhaite|souhaiterais|demande)|j['’]aimerais(?:\sbien)?)\sque\s(?:tu|vous)\s)?
+        (?:{COURTESY}\W+)*+"""
+"""What may stand before the verb: a courtesy, and whom it is put to."""
+STATES = r"""(?:(?:mon|ma|son|sa|notre|le|la)\s)?(?:maman|papa|mère|père|mamie|papi|grand-mère|grand-père|oncle|tante
+        |frère|sœur|il|elle|je|(?-i:[A-ZÀÉÈ])[\w-]+)
+        \s(?:(?-i:[A-ZÀÉÈ])[\w-]+\s)?(?:(?:ne|se|me|lui|nous|y|en|le|la|les)\s|(?:n|s|m|l)['’])*
+        (?:a|avait|est|était|fut|eut|avais|étais|\w{2,}(?:ait|aient|ais))\b"""
+"""A statement without "que": whoever begins it, and what they did."""
+
 COMMANDS = Commands(
     remember=loose(
-        r"""^\W*(?:(?:s['’]il\s(?:te|vous)\splaît|stp|svp|et|aussi)\W+)*+
-        (?:(?:peux|pourrais)[-\s]tu\s|tu\s(?:peux|pourrais)\s|(?:pouvez|pourriez)[-\s]vous\s|(?:il\s)?(?:faut
-        |faudrait)\s)?
-        (?:note[zrs]?|notiez|pour\smémoire|retiens|retenez|retenir|souviens-toi|souvenez-vous|rappelle-toi|rappelez-vous
+        BEFORE
+        + rf"""(?:note[zrs]?|notiez|retiennes|reteniez|te\ssouviennes|vous\ssouveniez|te\srappelles|vous\srappeliez
+        |n['’]oublies\spas|gardiez\sen\s(?:tête|mémoire)|gardes\sen\s(?:tête|mémoire)|saches|pour\smémoire|retiens|retenez|retenir|souviens-toi|souvenez-vous|rappelle-toi|rappelez-vous
         |n['’]oublie[zs]?\spas
         |gard(?:e|ez|er)\sen\s(?:tête|mémoire)|consign(?:e|ez|er)|ajoute[zr]?|écri(?:s|vez|re)
         |mets\sdans\stes\snotes|mettez\sdans\svos\snotes)
-        (?:\s(?:bien|ceci|ça|cela))*
-        (?:\s?[:,]\s*|\s(?:que\s|qu['’]))
-        | (?<![\s,.;:–—-])[\s,.;:–—-]++(?:(?:s['’]il\s(?:te|vous)\splaît|et)\W+){0,2}
-        (?:note|notez|retiens|retenez|garde|gardez)[-\s](?:le|la|ça|cela|bien\sça
-        |moi\sça)(?:\s(?:s['’]il\s(?:te|vous)\splaît|stp|svp))?\W*$"""
+        (?:\s(?:bien|ceci|ça|cela|surtout|aussi|{COURTESY}))*
+        (?:\s?[:,]\s*|\s(?:que\s|qu['’])|\s(?={STATES}))
+        | ^\W*(?:(?:{COURTESY}|et)\W+)*+(?:mets|mettez|mise|mettre)\sà\sjour\s?[:–—]\s*
+        | ^\W*(?:actualise[zr]?)\s?[:–—]\s*
+        | (?<![\s,.;:–—-])(?<!\bplaît)[\s,.;:–—-]++(?:(?:{COURTESY}|et)\W+){{0,2}}
+        (?:(?:note|notez|retiens|retenez|garde|gardez)[-\s](?:le|la|ça|cela|bien\sça
+        |moi\sça)(?:\sen\s(?:tête|mémoire))?|n['’]oublie[zs]?\spas\s(?:ça|cela)|ne\sl['’]oublie[zs]?\spas
+        |souviens[-\s]t['’]en|souvenez[-\s]vous[-\s]en|(?:souviens|rappelle)[-\s]toi\sde\s(?:ça|cela)|(?:souvenez|rappelez)[-\s]vous\sde\s(?:ça|cela))
+        (?:,?\s{COURTESY})?\W*$"""
+    ),
+    remember_that=loose(
+        BEFORE
+        + rf"""(?:(?:note|notez|notes|notiez|noter|retiens|retenez|retiennes|reteniez|retenir|garde|gardez|gardes
+        |garder|écris|écrivez
+        |enregistre[zr]?)[-\s](?:bien\s|moi\s|{COURTESY}\s)?(?:le|la|ça|cela|ceci|ce\sque\sje\sviens\sde\sdire)
+        |n['’]oublie[zs]?\spas\s(?:ça|cela)|ne\sl['’]oublie[zs]?\spas|souviens[-\s]t['’]en|souvenez[-\s]vous[-\s]en|le\s(?:noter|retenir|retiennes|notes)
+        |(?:souviens[-\s]toi|souvenez[-\s]vous|rappelle[-\s]toi|rappelez[-\s]vous|te\ssouviennes|te\srappelles)\sde\s(?:ça|cela|ceci))
+        (?:\s(?:bien|en\smémoire|en\stête)|,?\s{COURTESY})*\W*$"""
     ),
     my_name=loose(
         r"""^\W*(?:(?:bonjour|oui|bien\ssûr|alors|et|salut)\W+)*(?:je\sm['’]appelle|mon\sprénom\sest|appelez-moi

@@ -17,7 +17,8 @@ ERASE = r"""(?:oubli(?:e|es|ez|er)|effac(?:e|es|ez|er)|supprim(?:e|es|ez|er)|enl
 REQUESTS = RequestWords(
     put=loose(
         r"""\bs['’]il\s(?:te|vous)\splaît\b | \bstp\b | \bsvp\b | \bmerci\sde\b | \b(?:peux|pourrais|voudrais
-        |veux)[-\s]tu\b | \btu\s(?:peux|pourrais|vires|enlèves|effaces|supprimes|oublies)\b | \b(?:pouvez
+        |veux)[-\s]tu\b | \b(?:tu|vous)\s(?:ne\s|n['’])?(?:dois|devrais|devez|devriez)\b | \btu\s(?:peux|pourrais
+        |vires|enlèves|effaces|supprimes|oublies)\b | \b(?:pouvez
         |pourriez|voudriez|veuillez)\b
         | \bj['’](?:aimerais|aurais\spréféré|apprécierais)\b | \bje\s(?:ne\s|n['’])?(?:te\s|vous\s)?(?:préfère
         |préférerais|voudrais|veux|souhaite|souhaiterais|prie|demande|supplie|serais)\b
@@ -122,7 +123,8 @@ REQUESTS = RequestWords(
         gardez tenir compte faut figure nulle part veuillez suis prête prêt disparaisse t'ai t'as vos tes votre
         jusqu'ici déjà montre dis-moi dites-moi liste relis-moi récapituler recueilli mis quoi résumer dû avais
         avait avoir été était j'avais finalement efface-moi échanges échange conversation avenir l'avenir
-        nouvelles propos passage n'aurais aurais dirais juste voir clair compris attends d'écrire faire enlève-les
+        dois devrais devez devriez nouvelles propos passage n'aurais aurais dirais juste voir clair compris attends
+        d'écrire faire enlève-les
         annuler tel saurais gré devant entendu t'y t'en l'enlèves ici ennuierait-il cette raconter
         """
     ),

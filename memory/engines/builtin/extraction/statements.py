@@ -271,7 +271,7 @@ def _cut_cue(sentence: str, lexicon: Lexicon) -> Iterator[tuple[str, bool]]:
     # An order to the assistant is read, and kept aside, in all its words.
     is_wish = not is_guarded(sentence) and not is_reported(sentence)
     told = without_wish_to_remember(sentence, lexicon) if is_wish else ""
-    is_cut = told != sentence.strip() and len(tokenize(told)) >= SAID
+    is_cut = told != sentence.strip() and bool(content_words(told, lexicon))
     yield (told, True) if is_cut else (sentence, bool(remember))
 
 

@@ -46,7 +46,9 @@ from memory.language.detection import LEXICONS, lexicon_for
 from memory.language.lexicon import Commands, Lexicon
 from memory.language.reply_language import language_of_reply
 from memory.language.sentences import content_words
+from memory.language.speech_acts import Verdict, judge
 from memory.language.spoken_requests import RequestKind, is_reported, read_request, without_wish_to_remember
+from memory.language.wishes_to_remember import asks_whether_remembered, find_wish, points_back
 from memory.vocabulary import Category, MemoryType
 
 MOST_NOTED, MOST_FORGOTTEN = 5, 20
@@ -113,22 +115,32 @@ def _own_name(said: str) -> str:
 
 
 def asks_to_remember(said: str, lexicon: Lexicon) -> bool:
-    is_asked = lexicon.commands.remember.search(said) or lexicon.screens.remember.search(said)
-    return bool(is_asked) and not is_reported(said)
+    if is_reported(said):
+        return False
+    cue = lexicon.screens.remember.search(said)
+    return find_wish(said, lexicon) is not None or (cue is not None and not asks_whether_remembered(said, cue))
 
 
 def _told_in(request: ReplyRequest, said: NumberedMessage, lexicon: Lexicon) -> list[FactDraft]:
     """What is to be remembered, or put right, as facts; of what is to be remembered, the writer's own words where the
     rules make none of them."""
+    before = [message for message in request.window if message.number < said.number]
+    if points_back(said.content, lexicon):
+        earlier = [message for message in before if message.role == "user"]
+        return _told_in(request, earlier[-1], lexicon) if earlier and _is_telling(earlier[-1].content, lexicon) else []
     told = without_wish_to_remember(said.content, lexicon)
     message = replace(said, content=told)
-    asked = ExtractionRequest(
-        person=request.person, teller=request.teller, messages=(message,), before=request.window[:-1]
-    )
+    asked = ExtractionRequest(person=request.person, teller=request.teller, messages=(message,), before=tuple(before))
     found = [fact for fact in extract_facts(asked, model="").facts if not fact.instructs]
-    if found or not asks_to_remember(said.content, lexicon) or not content_words(told, lexicon):
+    is_asked = asks_to_remember(request.window[-1].content, lexicon)
+    if found or not is_asked or not content_words(told, lexicon):
         return found
     return [_in_their_words(told, request, lexicon)]
+
+
+def _is_telling(said: str, lexicon: Lexicon) -> bool:
+    """Whether it can be pointed at as something to remember: no question, request or order."""
+    return read_request(said) is None and judge(said, said, lexicon) is Verdict.TOLD
 
 
 def _putting_right(request: ReplyRequest, said: NumberedMessage, lexicon: Lexicon) -> list[FactDraft]:

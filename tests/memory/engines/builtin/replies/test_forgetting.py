@@ -37,6 +37,14 @@ def forgotten(said: str, told: str, language: str) -> bool:
         ("en", "Forget what I said about the housekeeping.", "Derek sold the house.", False),
         ("es", "Olvida lo que te dije sobre la barca.", "Derek vendió las barcas.", True),
         ("fr", "Oubliez ce que je vous ai dit sur le bateau.", "Derek aimait les bateaux.", True),
+        ("en", "Forget, please, what I told you about the jam.", "Derek loved jam.", True),
+        ("de", "Vergiss, bitte, was ich über die Marmelade gesagt habe.", "Derek liebte Marmelade.", True),
+        ("de", "Vergiss bitte, was ich über die Marmelade gesagt habe.", "Derek liebte Marmelade.", True),
+        ("es", "Olvida, por favor, lo que te conté de la mermelada.", "Derek adoraba la mermelada.", True),
+        ("es", "Olvida por favor, lo que te conté de la mermelada.", "Derek adoraba la mermelada.", True),
+        ("fr", "Oublie, s'il te plaît, ce que je t'ai raconté sur la confiture.", "Derek aimait la confiture.", True),
+        ("fr", "Oublie s'il te plaît, ce que je t'ai dit sur la confiture.", "Derek aimait la confiture.", True),
+        ("fr", "Oublie, s'il te plaît, ce que je t'ai dit sur le pain.", "Derek aimait la confiture.", False),
     ],
 )
 def test_what_was_told_of_the_thing_is_meant(language, said, told, is_meant):
