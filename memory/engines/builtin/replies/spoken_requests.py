@@ -81,8 +81,10 @@ def requested_calls(request: ReplyRequest) -> tuple[ToolCall, ...]:
 
 def _calls(request: ReplyRequest, said: NumberedMessage, lexicon: Lexicon) -> Iterator[tuple[str, dict[str, Any]]]:
     asked = read_request(said.content)
-    if order := read_order(said.content):
-        yield from (("remember", _as_arguments(fact)) for fact in _ordered(request, said, order, lexicon)[:MOST_NOTED])
+    order = read_order(said.content)
+    ordered = list(_ordered(request, said, order, lexicon)) if order else []
+    if ordered or (order and find_wish(said.content, lexicon) is None):
+        yield from (("remember", _as_arguments(fact)) for fact in ordered[:MOST_NOTED])
     elif asked and asked.kind is RequestKind.ABOUT_TELLER:
         yield "list_memories", {"about": "relative"}
     elif asked and asked.kind is RequestKind.ABOUT_ALL and not _topic_of(request, asked.topic, lexicon):
