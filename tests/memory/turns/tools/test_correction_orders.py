@@ -4,20 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from memory.kinds import JobKind
-from memory.models import Status
-from memory.services.conversations.lifecycle import finish_conversation
-from tests.memory.turns.tools.test_tool_turns import ask, own
-from tests.support.chats import run_jobs
-from tests.support.factories import ConversationFactory, LegacyFactory, join, remember
+from tests.memory.turns.tools.conftest import finish, live
+from tests.memory.turns.tools.test_tool_turns import ask
+from tests.support.factories import remember
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def conversation():
-    legacy = LegacyFactory(name="Rose Miller", pronouns="she/her")
-    return ConversationFactory(legacy=legacy, user=join(legacy, display_name="Anna"))
 
 
 EN, DE = "Rose married Fred on 12 June 1958 in Perth.", "Rose heiratete Fred 1958 in Perth."
@@ -51,10 +42,6 @@ ORDERED = [
 KEPT = "Rose kept two goats."
 
 
-def live(conversation) -> list[str]:
-    return sorted(own(conversation).filter(status=Status.ACTIVE).values_list("content", flat=True))
-
-
 @pytest.mark.parametrize(("known", "said", "right", "wrong"), ORDERED)
 def test_an_order_changes_the_value_and_leaves_the_rest(conversation, known, said, right, wrong):
     ask(conversation, known)
@@ -64,8 +51,7 @@ def test_an_order_changes_the_value_and_leaves_the_rest(conversation, known, sai
     assert whole in reply.content
     assert [action["outcome"] for action in reply.actions] == ["replaced"]
 
-    finish_conversation(user=conversation.user, conversation_id=conversation.pk)
-    run_jobs(JobKind.CONSOLIDATE)
+    finish(conversation)
     assert live(conversation) == sorted([whole, KEPT])
 
 
@@ -74,8 +60,7 @@ def test_an_order_puts_right_what_was_told_in_another_conversation(conversation,
     for text in (known, KEPT):
         remember(text, legacy=conversation.legacy, owner=conversation.user)
     assert known.replace(wrong, right) in ask(conversation, said).content
-    finish_conversation(user=conversation.user, conversation_id=conversation.pk)
-    run_jobs(JobKind.CONSOLIDATE)
+    finish(conversation)
     assert live(conversation) == sorted([known.replace(wrong, right), KEPT])
 
 
@@ -105,8 +90,7 @@ def test_what_may_mean_several_things_or_none_changes_nothing_and_asks(conversat
     reply = ask(conversation, said)
     assert (answer in reply.content, reply.actions) == (True, [])
 
-    finish_conversation(user=conversation.user, conversation_id=conversation.pk)
-    run_jobs(JobKind.CONSOLIDATE)
+    finish(conversation)
     assert set(known) <= set(live(conversation))
     assert not any(
         word in fact for fact in live(conversation) for word in ("pdate", "ndere", "ambia", "hange", "orrect")

@@ -5,14 +5,12 @@ from __future__ import annotations
 import pytest
 
 from memory.consolidation.run import remember_oldest
-from memory.kinds import JobKind
 from memory.models import Entry, Fact, MessageStatus, Status
-from memory.services.conversations.lifecycle import finish_conversation
 from memory.services.facts.correction import restore
 from memory.services.facts.editing import share_fact
+from tests.memory.turns.tools.conftest import finish, live
 from tests.memory.turns.tools.test_tool_turns import ask, own
-from tests.support.chats import run_jobs
-from tests.support.factories import ConversationFactory, LegacyFactory, join, remember
+from tests.support.factories import ConversationFactory, join, remember
 
 pytestmark = pytest.mark.django_db
 
@@ -35,21 +33,6 @@ PUT_RIGHT = [
 ]
 
 
-@pytest.fixture
-def conversation():
-    legacy = LegacyFactory(name="Rose Miller", pronouns="she/her")
-    return ConversationFactory(legacy=legacy, user=join(legacy, display_name="Anna"))
-
-
-def live(conversation):
-    return {fact.content for fact in own(conversation).filter(status=Status.ACTIVE)}
-
-
-def finish(conversation):
-    finish_conversation(user=conversation.user, conversation_id=conversation.pk)
-    run_jobs(JobKind.CONSOLIDATE)
-
-
 @pytest.mark.parametrize(("told", "said", "right"), PUT_RIGHT)
 def test_what_was_told_a_moment_ago_is_put_right_at_once_and_stays_so(conversation, told, said, right):
     theirs = remember(told, legacy=conversation.legacy, owner=join(conversation.legacy, display_name="Mark"))
@@ -57,10 +40,10 @@ def test_what_was_told_a_moment_ago_is_put_right_at_once_and_stays_so(conversati
     reply = ask(conversation, said)
     assert right in reply.content
     assert [action["outcome"] for action in reply.actions] == ["replaced"]
-    assert live(conversation) == {right}
+    assert live(conversation) == [right]
 
     finish(conversation)
-    assert live(conversation) == {right}
+    assert live(conversation) == [right]
     theirs.refresh_from_db()
     assert (theirs.content, theirs.status) == (told, Status.ACTIVE)
 
@@ -69,10 +52,10 @@ def test_what_was_told_a_moment_ago_is_put_right_at_once_and_stays_so(conversati
 def test_what_became_memory_before_is_put_right_as_well(conversation, told, said, right):
     ask(conversation, told)
     remember_oldest(conversation.pk, before=100, whole=True)
-    assert live(conversation) == {told}
+    assert live(conversation) == [told]
     assert right in ask(conversation, said).content
     finish(conversation)
-    assert live(conversation) == {right}
+    assert live(conversation) == [right]
 
 
 @pytest.mark.parametrize(("told", "said", "right"), PUT_RIGHT)
@@ -81,7 +64,7 @@ def test_where_nothing_is_done_at_once_it_becomes_memory_as_it_was_put_right(con
     ask(conversation, told)
     ask(conversation, said)
     finish(conversation)
-    assert live(conversation) == {right}
+    assert live(conversation) == [right]
     assert [fact.content for fact in own(conversation).filter(status=Status.SUPERSEDED)] == [told]
 
 
@@ -108,14 +91,14 @@ def test_it_is_known_in_another_conversation_and_can_be_undone(conversation):
     old = own(conversation).get(status=Status.SUPERSEDED)
     assert Fact.objects.get(pk=key).lineage == old.lineage
     restore(user=conversation.user, fact_id=old.pk)
-    assert live(conversation) == {"Rose was born in Halifax in 1931."}
+    assert live(conversation) == ["Rose was born in Halifax in 1931."]
 
 
 def test_what_else_the_message_tells_is_kept(conversation):
     ask(conversation, "Rose was born in 1931.")
     ask(conversation, "No, that's wrong, it was 1957. She loved dahlias.")
     finish(conversation)
-    assert live(conversation) == {"Rose was born in 1957.", "Rose loved dahlias."}
+    assert live(conversation) == sorted(["Rose was born in 1957.", "Rose loved dahlias."])
 
 
 @pytest.mark.parametrize(

@@ -11,16 +11,10 @@ from memory.services.conversations.lifecycle import finish_conversation
 from memory.services.facts.editing import share_fact
 from tests.memory.turns.tools.test_tool_turns import ask, own
 from tests.support.chats import run_jobs
-from tests.support.factories import ConversationFactory, LegacyFactory, join, remember, told
+from tests.support.factories import ConversationFactory, join, remember, told
 from tests.support.fakellm import failure, says
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def conversation():
-    legacy = LegacyFactory(name="Rose Miller", pronouns="she/her")
-    return ConversationFactory(legacy=legacy, user=join(legacy, display_name="Anna"))
 
 
 TO_REMEMBER = [
