@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
+import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import blake2b
+
+from cachetools import LRUCache
 
 from memory.language.secrets.lexicons.secret_lexicon import Cue
 from memory.language.secrets.reading import MARK, Reading, Span, merge
@@ -16,6 +21,33 @@ from memory.language.secrets.rules.security_questions import find_security_quest
 from memory.language.secrets.rules.sequences import find_sequences
 
 MOST_ROUNDS = 5
+MOST_REMEMBERED, DIGEST_BYTES = 20_000, 16
+
+
+class HarmlessTexts:
+    """Which texts were read before and hold no secret: every turn shows a model the same messages again.
+
+    By digests under a key of this process alone, so that nobody's words stay in it.
+    """
+
+    def __init__(self) -> None:
+        self._key, self._lock = os.urandom(32), threading.Lock()
+        self._known: LRUCache[bytes, bool] = LRUCache(MOST_REMEMBERED)
+
+    def __contains__(self, digest: bytes) -> bool:
+        with self._lock:
+            return self._known.get(digest, False)
+
+    def add(self, digest: bytes) -> None:
+        with self._lock:
+            self._known[digest] = True
+
+    def digest(self, text: str) -> bytes:
+        # A lone surrogate has no UTF-8 of its own.
+        return blake2b(text.encode("utf-8", "surrogatepass"), key=self._key, digest_size=DIGEST_BYTES).digest()
+
+
+_harmless = HarmlessTexts()
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +64,9 @@ def redact(text: str) -> Redaction:
     Removing one value can bring another next to a telling word, so it is repeated until nothing is found; the bound
     keeps a text made to go on for ever from doing so.
     """
+    digest = _harmless.digest(text)
+    if digest in _harmless:
+        return Redaction(text, 0)
     count = 0
     for _round in range(MOST_ROUNDS):
         spans = find_secrets(text)
@@ -39,6 +74,8 @@ def redact(text: str) -> Redaction:
             break
         text = without(text, spans)
         count += len(spans)
+    if not count:
+        _harmless.add(digest)
     return Redaction(text, count)
 
 

@@ -1,6 +1,10 @@
 """Secrets leave every derived text, and nothing else does."""
 
+import gc
+from unittest.mock import patch
+
 import pytest
+from cachetools import LRUCache
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -217,3 +221,15 @@ def test_check_digits_tell_cards_and_accounts_from_other_numbers():
     assert is_iban("DE89 3704 0044 0532 0130 00")
     assert not is_iban("DE88 3704 0044 0532 0130 00")
     assert not is_licence_like("550e8400-e29b-41d4-a716-446655440000")
+
+
+def test_text_is_read_once_and_no_word_of_it_is_kept():
+    text = "She sang in the church choir for thirty years."
+    with patch("memory.language.secrets.redaction.find_secrets", wraps=find_secrets) as reading:
+        assert [redact(text).text, redact(text).text, redact(f"{text} ").text] == [text, text, f"{text} "]
+    assert reading.call_count == 2
+    assert not [held for held in gc.get_objects() if isinstance(held, LRUCache) and text in map(str, held)]
+
+
+def test_what_holds_a_secret_is_read_again_and_taken_out_again():
+    assert [redact("The PIN was 4417.").count for _ in range(2)] == [1, 1]
