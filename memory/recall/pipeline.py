@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
-from itertools import chain
+from itertools import chain, islice
 from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
@@ -222,7 +222,7 @@ def _each_once(scored: Sequence[Candidate], *, limit: int) -> Sequence[Candidate
     """The first `limit`, without entries whose fact is among them: one telling takes one place, and never none."""
     rows = [one for n, one in enumerate(scored) if n < limit or one.kind == RecallKind.ENTRY]
     told = entries_of_facts(rows)
-    return [one for one in scored if one.id not in told][:limit]
+    return list(islice((one for one in scored if one.id not in told), limit))
 
 
 def _is_comparable(candidates: Sequence[Candidate]) -> bool:

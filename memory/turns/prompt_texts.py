@@ -31,13 +31,19 @@ def prompt_budgets(recalled: int) -> dict[str, int]:
 
 
 def read_context_texts(
-    *, viewer: User, legacy: Legacy, persona: Persona | None, conversation: Conversation | None
+    *,
+    viewer: User,
+    legacy: Legacy,
+    persona: Persona | None,
+    conversation: Conversation | None,
+    has_files: bool = True,
 ) -> ContextTexts:
-    """As the viewer, who is a member of the legacy, may have them read. At most three queries.
+    """As the viewer, who is a member of the legacy, may have them read. At most three queries; one less where it is
+    known that there are no context files.
 
     A prompt may go to somebody else's machine, so no secret is in them.
     """
-    files = _context_files(viewer, legacy, persona)
+    files = list(_context_files(viewer, legacy, persona)) if has_files else []
     own = [file for file in files if file.owner_id is not None]
     family = [file for file in files if file.owner_id is None]
     return ContextTexts(

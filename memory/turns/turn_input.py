@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.conf import settings
@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from legacies.jobs.runner import GiveUp
 from legacies.models import Legacy, Membership
-from legacies.models.quiet_dates import is_quiet_for
+from legacies.models.quiet_dates import is_paused, is_quiet_for
 from memory.engines.builtin.replies.composition import is_question
 from memory.language.comparison.correction_claims import opens_correction
 from memory.language.detection import lexicon_for
@@ -54,6 +54,13 @@ def earlier_unfinished(conversation: UUID | OuterRef, seq: int | OuterRef) -> Qu
     return Message.objects.unfinished().filter(conversation=conversation, seq__lt=seq, created_at__gt=since)
 
 
+# Most members have none of these, so that most turns need not read them: one short statement in place of three.
+THERE_ARE = """
+    SELECT EXISTS (SELECT FROM memory_boundary WHERE user_id = %(user)s AND legacy_id = ANY(%(legacies)s)),
+        EXISTS (SELECT FROM legacies_quietdate WHERE user_id = %(user)s AND legacy_id = %(legacy)s),
+        EXISTS (SELECT FROM memory_contextfile WHERE owner_id = %(user)s
+            OR owner_id IS NULL AND (legacy_id = %(legacy)s OR persona_id = %(persona)s))
+"""
 ATTACHED = ArraySubquery(
     ConversationLegacy.objects.filter(conversation=OuterRef("conversation")).attached_for_its_user().values("legacy")
 )
@@ -161,8 +168,11 @@ def read_turn(message_id: UUID) -> Turn | None:
     if membership is None:
         raise GiveUp("teller_left")
     attached: tuple[UUID, ...] = tuple(reply.attached)  # type: ignore[attr-defined]  # read with it, above
-    question = reply.reply_to
-    boundaries = boundaries_of(membership.user, (conversation.legacy_id, *attached))
+    question, about = reply.reply_to, (conversation.legacy_id, *attached)
+    there_are = _what_there_is(membership, about, persona_id=conversation.persona_id)
+    boundaries = MemberBoundaries(membership.user, about)
+    if there_are.boundaries:
+        boundaries = boundaries_of(membership.user, about)
     turn = Turn(reply, conversation, membership, (question,), boundaries=boundaries, attached=attached)
     leans = leans_on_others(question.content)
     if turn.will_recall and not leans:
@@ -171,15 +181,39 @@ def read_turn(message_id: UUID) -> Turn | None:
     if turn.will_recall and leans:
         begin_query_vector(turn.query(), boundaries.legacy_ids)
     texts = read_context_texts(
-        viewer=membership.user, legacy=membership.legacy, persona=conversation.persona, conversation=conversation
+        viewer=membership.user,
+        legacy=membership.legacy,
+        persona=conversation.persona,
+        conversation=conversation,
+        has_files=there_are.context_files,
     )
     return replace(
         turn,
-        is_quiet=is_quiet_for(membership),
+        is_quiet=is_quiet_for(membership) if there_are.quiet_dates else is_paused(membership),
         gently=reply.gently,  # type: ignore[attr-defined]  # likewise
         comes_later=reply.comes_later,  # type: ignore[attr-defined]  # likewise
         texts=texts.without(boundaries.is_spoken_of),
     )
+
+
+class _ThereAre(NamedTuple):
+    """Whether there are any of a member's own, and whether there are context files that they may have read."""
+
+    boundaries: bool
+    quiet_dates: bool
+    context_files: bool
+
+
+def _what_there_is(membership: Membership, legacy_ids: Sequence[UUID], *, persona_id: UUID | None) -> _ThereAre:
+    values: dict[str, Any] = {
+        "user": membership.user_id,
+        "legacy": membership.legacy_id,
+        "legacies": list(legacy_ids),
+        "persona": persona_id,
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(THERE_ARE, values)
+        return _ThereAre(*cursor.fetchone())
 
 
 # What a reply may rest on by the time it is stored: asked for in one statement, since somebody waits for each.
@@ -204,14 +238,17 @@ def still_stands(turn: Turn) -> tuple[bool, bool]:
     return messages == len(turn.window), is_member
 
 
+LOCK_CONVERSATION = """
+    SELECT FROM memory_conversation WHERE id = (SELECT conversation_id FROM memory_message WHERE id = %s) FOR UPDATE
+"""
+
+
 def lock_unfinished(message_id: UUID) -> Message | None:
     """The reply's row if it is still to be finished; the conversation's row is locked before it, as everywhere."""
-    conversation = Conversation.objects.select_for_update().filter(messages=message_id).first()
-    reply = Message.objects.unfinished().select_for_update().filter(pk=message_id).first()
-    if conversation is None or reply is None:
-        return None
-    reply.conversation = conversation
-    return reply
+    with connection.cursor() as cursor:
+        cursor.execute(LOCK_CONVERSATION, [message_id])
+    replies = Message.objects.unfinished().select_related("conversation").select_for_update(of=("self",))
+    return replies.filter(pk=message_id).first()
 
 
 def messages_before(conversation: Conversation, seq: int) -> tuple[Message, ...]:

@@ -8,18 +8,20 @@ from unittest.mock import patch
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
+from legacies.models.quiet_dates import QuietDate, day_of_year
 from memory.engines.base import Person, Teller
 from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.question_terms import topic_words
-from memory.models import Message, MessageStatus
+from memory.models import ContextFile, Message, MessageStatus
 from memory.services.boundaries import set_boundary
 from memory.turns import reply as making
 from memory.turns.stream import StreamWriter
 from memory.turns.turn_input import read_turn
 from memory.turns.unsourced import Evidence, unsourced_spans
 from tests.memory.turns.test_reply import conversation, post, run
-from tests.support.factories import MessageFactory
+from tests.support.factories import MessageFactory, join
 
 __all__ = ["conversation"]
 
@@ -31,7 +33,7 @@ def window_of(reply: Message) -> Sequence[Message]:
 
 
 @pytest.mark.django_db
-def test_reading_a_turn_costs_six_queries_however_long_the_conversation_is(conversation, growth):
+def test_reading_a_turn_costs_four_queries_however_long_the_conversation_is(conversation, growth):
     reply = post(conversation, "And roses.")
 
     def say_more():
@@ -43,7 +45,27 @@ def test_reading_a_turn_costs_six_queries_however_long_the_conversation_is(conve
     replies = [reply]
     queries = growth(lambda: replies.append(say_more()), lambda: window_of(replies[-1]))
 
-    assert queries == 6
+    assert queries == 4
+
+
+@pytest.mark.django_db
+def test_turn_has_what_its_own_teller_set_up(conversation):
+    def turn():
+        return read_turn(post(conversation, "And roses.").pk)
+
+    for user in (join(conversation.legacy), conversation.user):
+        before = turn()
+        assert not any((before.boundaries, before.is_quiet, before.texts.own_files))
+        today = day_of_year(timezone.now().astimezone(user.zone).date())
+        set_boundary(user=user, legacy_id=conversation.legacy_id, words="the fire")
+        QuietDate.objects.create(user=user, legacy=conversation.legacy, first=today, last=today)
+        ContextFile.objects.create(owner=user, key="profile", markdown="Likes it short.")
+
+    after = turn()
+
+    assert [row.user for row in after.boundaries.rows] == [conversation.user]
+    assert after.is_quiet
+    assert [note.text for note in after.texts.own_files] == ["Likes it short."]
 
 
 @pytest.mark.django_db
