@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from config.errors import NotAllowed, NotFound
 from legacies.models import Membership
+from legacies.models.membership import MAY_TELL
 
 
 def member_of(user: User, legacy_id: UUID) -> Membership:
@@ -22,9 +23,14 @@ def member_of(user: User, legacy_id: UUID) -> Membership:
 def teller_in(user: User, legacy_id: UUID) -> Membership:
     """A contributor's or keeper's place; `NotAllowed` for readers."""
     membership = member_of(user, legacy_id)
-    if not membership.may_tell:
-        raise NotAllowed(_("As a reader you cannot add anything here. A keeper can make you a contributor."))
+    require_teller(membership.role)
     return membership
+
+
+def require_teller(role: str) -> None:
+    """Raises `NotAllowed` for readers."""
+    if role not in MAY_TELL:
+        raise NotAllowed(_("As a reader you cannot add anything here. A keeper can make you a contributor."))
 
 
 def keeper_of(user: User, legacy_id: UUID) -> Membership:

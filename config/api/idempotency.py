@@ -126,14 +126,15 @@ class IdempotentRequest:
         self.digest = _digest(request)
         self.seal = Fernet(base64.urlsafe_b64encode(_secret("seal", f"{self.user_id}:{key}")))
         self.name = _secret("name", f"{self.user_id}:{key}").hex()
-        if not _try_lock(f"idempotency:{self.name}"):
+        is_locked, self.was_answered = _try_lock(self.user_id, self.name)
+        if not is_locked:
             raise StillBeingAnswered
 
     def stored_answer(self) -> Response | None:
         """The answer given to this key, if there was one; raises `KeyUsedOtherwise` if it was to another request."""
-        record = _records().filter(user=self.user_id, key=self.name).first()
-        if record is None:
+        if not self.was_answered:
             return None
+        record = _records().get(user=self.user_id, key=self.name)
         if record.request_digest != self.digest:
             raise KeyUsedOtherwise
         answer = self._decrypt_json(record.response["sealed"])
@@ -223,11 +224,22 @@ def _secret(purpose: str, value: str) -> bytes:
     return salted_hmac(f"config.api.idempotency.{purpose}", value, algorithm="sha256").digest()
 
 
-def _try_lock(name: str) -> bool:
+# In one round trip, but in two statements: the second sees what was committed until the lock was free.
+TRY_LOCK = """
+    SELECT pg_try_advisory_xact_lock(hashtextextended('idempotency:' || %(key)s, 0));
+    SELECT EXISTS (SELECT FROM {table} WHERE user_id = %(user)s AND key = %(key)s)
+"""
+
+
+def _try_lock(user_id: UUID | None, key: str) -> tuple[bool, bool]:
+    """Whether the key's lock is ours now, and whether it was answered before."""
+    table = connection.ops.quote_name(_records().model._meta.db_table)
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_try_advisory_xact_lock(hashtextextended(%s, 0))", [name])
-        taken: bool = cursor.fetchone()[0]
-    return taken
+        cursor.execute(TRY_LOCK.format(table=table), {"user": user_id, "key": key})
+        is_locked: bool = cursor.fetchone()[0]
+        cursor.nextset()
+        was_answered: bool = cursor.fetchone()[0]
+    return is_locked, was_answered
 
 
 def _records() -> Manager[Any]:

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import OuterRef, Subquery
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from config.errors import InvalidInput, NotFound
-from legacies.access import teller_in
+from legacies.access import require_teller
 from legacies.models import Membership
 from memory.models import Conversation, ConversationLegacy, Message
 from memory.models.conversations import ConversationQuerySet, LegacyRole
@@ -29,8 +30,10 @@ def lock_own_conversation(user: User, conversation_id: UUID) -> Conversation:
 
 def lock_to_write(user: User, conversation_id: UUID) -> Conversation:
     """The same for who may tell in its legacy, which comes with it; raises `NotAllowed` for who only reads by now."""
-    conversation = lock_own_conversation(user, conversation_id)
-    conversation.legacy = teller_in(user, conversation.legacy_id).legacy
+    role = Membership.objects.of(user).filter(legacy=OuterRef("legacy")).values("role")
+    own = Conversation.objects.visible_to(user).select_related("legacy").annotate(role_of_user=Subquery(role))
+    conversation = _get_conversation(own.select_for_update(of=("self",)), conversation_id)
+    require_teller(conversation.role_of_user)  # type: ignore[attr-defined]  # annotated above
     return conversation
 
 

@@ -214,7 +214,7 @@ def test_fifty_equal_posts_at_once_have_one_effect(conversation: Conversation, p
 @pytest.mark.django_db(transaction=True)
 def test_with_the_lock_off_equal_posts_would_double(conversation: Conversation, phone: Phone, monkeypatch):
     """Behind the lock stands the table's own constraint; with both off, four messages and their replies."""
-    monkeypatch.setattr(idempotency, "_try_lock", lambda name: True)
+    monkeypatch.setattr(idempotency, "_try_lock", lambda user_id, key: (True, False))
     monkeypatch.setattr(idempotency.IdempotentRequest, "store_answer", lambda self, response: None)
 
     together(*[partial(phone.post, "messages", conversation.pk, body=SAID, key="one")] * 4)

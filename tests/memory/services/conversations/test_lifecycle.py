@@ -276,11 +276,11 @@ def test_title_that_does_not_fit_is_refused(conversation, title):
 
 def test_posting_costs_the_same_however_long_the_conversation_is(conversation, django_assert_num_queries):
     post(conversation)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(7):
         post(conversation)
     for _ in range(4):
         post(conversation)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(7):
         post(conversation)
 
 
