@@ -42,6 +42,7 @@ django_application = OneThreadHandler()
 from django.conf import settings  # noqa: E402 - it needs Django to be set up
 
 from config.apps import refuse_unsafe_database_role  # noqa: E402 - the same
+from config.startup.loaded import keep_what_is_loaded, load_addresses  # noqa: E402 - the same
 from config.web.body_sizes import answer_within_bounds  # noqa: E402 - the same
 from config.web.on_demand import OnDemand  # noqa: E402 - the same
 
@@ -57,6 +58,8 @@ async def application(scope: Scope, receive: ASGIReceiveCallable, send: ASGISend
         return
     await receive()
     await sync_to_async(refuse_unsafe_database_role)()
+    load_addresses()
+    keep_what_is_loaded()
     async with mcp_endpoint.running():
         await send({"type": "lifespan.startup.complete"})
         await receive()

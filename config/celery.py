@@ -25,6 +25,7 @@ from redis.retry import Retry
 
 from config.apps import refuse_unsafe_database_role
 from config.broker import broker
+from config.startup.loaded import keep_what_is_loaded
 
 # Worker heartbeats, with the state of each worker's embedder; web processes, which load no model, read them.
 #
@@ -179,7 +180,7 @@ worker = ThisWorker()
 
 
 class NoteThisWorker(bootsteps.StartStopStep):
-    """Fills in `worker` before the process takes any job."""
+    """Fills in `worker`, with all that runs jobs loaded, before the process takes any."""
 
     requires = ("celery.worker.consumer.connection:Connection",)
 
@@ -187,6 +188,9 @@ class NoteThisWorker(bootsteps.StartStopStep):
         super().__init__(consumer, **options)
         worker.queues = frozenset(consumer.app.amqp.queues.consume_from)
         worker.threads = consumer.controller.concurrency
+
+    def start(self, _consumer: Any) -> None:
+        keep_what_is_loaded()
 
 
 class UrgentJobs(bootsteps.StartStopStep):
