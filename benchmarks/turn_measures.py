@@ -30,7 +30,8 @@ from benchmarks.client import Client
 from benchmarks.demo_speed import middle, repeat, spread
 from benchmarks.turn_family import PASSWORD, email_of, fill_family
 from legacies.models import Job
-from memory.engines.distress import is_acute
+from memory.engines.distress import doubtful_parts
+from memory.language.distress import weighed_parts
 from memory.management.speed.made_up_rows import MEMBERS, Language
 from memory.models import Fact, Message, MessageRole, MessageStatus, Status
 from tests.support.fakellm.answers import Answer, extraction, says, verification
@@ -99,9 +100,11 @@ class Bench:
         return client
 
     def texts(self, wanted: int) -> list[str]:
-        """In the made-up language of the facts; what sounds like distress in it would be answered without a model."""
+        """In the made-up language of the facts, without what leaves a doubt whether it is distress: one in fourteen of
+        these, and of 909 real messages nine, which then take 17 ms more (median).
+        """
         drawn = (text for _ in count() for text in self.language.sentences(wanted))
-        return list(islice((text for text in drawn if not is_acute(text)), wanted))
+        return list(islice((text for text in drawn if not doubtful_parts(weighed_parts(text))), wanted))
 
     def worker(self, threads: int = THREADS) -> AbstractContextManager[Started]:
         return worker(self.environment, threads=threads, **self._own())
