@@ -73,6 +73,8 @@ class People:
     """Opens a fragment that the next sentence is about ("And the depot.")."""
     anaphor: re.Pattern[str]
     """Opens a sentence that leans on the one before it ("That was …")."""
+    referring_back: re.Pattern[str]
+    """What somebody does something to, or speaks of, that was named before ("them")."""
     next_clause: re.Pattern[str]
     """Between two main clauses, before the subject of the second (", and " before "he")."""
     couple: re.Pattern[str]

@@ -228,10 +228,10 @@ class MessagesView(ApiListView):
     @idempotent(required=True)
     def post(self, request: Request, conversation_id: UUID) -> Response:
         posted = post_message(user=self.user, conversation_id=conversation_id, **self._read_message())
-        answer: dict[str, Any] = {"message": posted.message, "reply": posted.reply, "stream": stream_path(posted.reply)}
-        seen = seen_sources([posted.reply], self.user)
-        shown = PostedSerializer(answer, context={"seen": seen}).data
-        return Response(shown, status=202, headers={"Location": answer["stream"]})
+        both, stream = [posted.message, posted.reply], stream_path(posted.reply)
+        message, reply = show_each(MessageSerializer, both, context={"seen": seen_sources(both, self.user)})
+        answer = {"message": message, "reply": reply, "stream": stream}
+        return Response(answer, status=202, headers={"Location": stream})
 
     def _read_message(self) -> dict[str, Any]:
         """The service finds the conversation itself. What is wrong with the words is told to its teller only."""

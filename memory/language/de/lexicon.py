@@ -108,6 +108,12 @@ PEOPLE = People(
     verb=pattern(r"""^(?:ge\w{3,}t|(?:ein|aus|auf|an|ab|zu|mit|weg|her|hin|zurück)ge\w{3,}(?:t|en)|\w{3,}(?:te
     |ten|iert))$"""),
     topic=pattern(r"^(?:und\s|ach\s|na\s|aber\s)*(?:der|die|das|den|ihre?n?|seine?n?|mein\w*|unser\w*)\b"),
+    referring_back=pattern(
+        r"""\b(?:ihnen|denen|damit|davon|darauf|daran|dafür|darüber)\b
+        |^\W*(?:und\s|aber\s|doch\s)?(?:die|den|das|dem)\s(?:konnte|hat|hatte|mochte|liebte|hasste|fand|wollte|nannte)\b
+        |\b(?:konnte|mochte|hasste|liebte|fand|nannte|fütterte|verkaufte)\s(?:sie|ihn|es|die|den|das)\s
+            (?:nicht|nie|immer|gar|überhaupt|sehr|gern|einfach|nur|so)\b"""
+    ),
     anaphor=pattern(r"""^(?:und\s|aber\s|denn\s|ach\s)*(?:das|es|dies\w*|da|dann|darum|deshalb|so|damit|davon
     |beide|keiner)\b"""),
     next_clause=pattern(r"(?<!\s)(?:\s*+[,;]\s++(?:und|aber)\s++|\s*+;\s++)(?=(?:ich|wir|mein\w*|einmal|er|sie)\b)"),

@@ -111,6 +111,7 @@ PEOPLE = People(
         |poured\s(?:down|all|with\srain|the\swhole))\b"""
     ),
     topic=pattern(r"^(?:and\s|oh\s|but\s|well,?\s)*(?:the|his|her|my|our|that)\b"),
+    referring_back=pattern(r"\b(?:them|those|theirs)\b"),
     anaphor=pattern(
         r"""^(?:and\s|but\s|so\s|because\s|oh\s|well,?\s)*(?:it|its|it's|that|thats|that's|this|these|those|there
         |they|then

@@ -105,6 +105,9 @@ PEOPLE = People(
         | ^(?:murio|nacio|llego|salio|conocio|vivio|perdio|gano|dejo|compro|enseño|ayudo|aprendio|volvio|tenia|decia
         |venia|salia|vivia|queria|podia|sabia|comia|leia|creia|ponia|traia|vendia|dormia|encantaba|gustaba)$"""),
     topic=pattern(r"^(?:y\s|pues\s|ay\s)*(?:el|la|los|las|su|sus|mi|lo)\b"),
+    referring_back=pattern(
+        r"\b(?:los|las|lo|la|les)\s(?=\w{2,}(?:aba|ía|ó|aban|ían|aron|ieron)\b)|\b(?:ellos|ellas)\b"
+    ),
     anaphor=pattern(r"^(?:y\s|pero\s|pues\s)*(?:eso|esto|ese|esa|aquello|ahí|entonces|así|ni|lo)\b"),
     object_clitics={"lo": "m", "la": "f", "le": ""},
     subjectless=loose(

@@ -106,6 +106,7 @@ PEOPLE = People(
     bare_roles=words("mother father grandmother grandfather"),
     verb=pattern(r"^\w{3,}(?:ait|aient|èrent|irent|urent)$"),
     topic=pattern(r"^(?:et\s|ah\s|puis\s|bon,?\s)*(?:l[ea]s?\b|l['’]|son\b|sa\b|ses\b|mon\b|ma\b)"),
+    referring_back=pattern(r"\b(?:les|le|la)\s(?=\w{3,}(?:ait|aient)\b)|\bl['’]\w{2,}(?:ait|aient)\b|\beux\b"),
     anaphor=pattern(r"^(?:et\s|mais\s|alors\s|puis\s)*(?:ça|cela|c['’]|ce\s|ceux|celui|celle|là|ni|pas)"),
     next_clause=pattern(r"""(?<!\s)(?:\s*+[,;]\s++(?:et|mais)\s++|\s*+;\s++)(?=(?:je\b|j['’]|moi\b|nous\b|mon\b|ma\b
     |une\sfois\b|il\b|elle\b))"""),

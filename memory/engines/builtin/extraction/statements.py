@@ -41,6 +41,8 @@ from memory.language.speech_acts import Verdict, is_guarded, judge, takes_back
 from memory.language.spoken_requests import is_reported, without_wish_to_remember
 from memory.language.topics import plain
 
+SUBJECT_AND_VERB = 3
+"""Content words before "them" that are no antecedent: "Mum", "couldn't", "stand"."""
 LONGEST = 420
 """Characters of a joined statement; what leans on more than that stands as it is."""
 
@@ -336,8 +338,9 @@ def _without_quotes(text: str) -> str:
 
 
 def _join_readings(readings: Sequence[Reading], message: NumberedMessage, lexicon: Lexicon) -> Iterator[Statement]:
-    """Statements in order: what leans goes to its neighbour, a wish to remember to the next statement."""
+    """Statements in order: what leans goes to the sentence just before it, a wish to remember to the next statement."""
     current: Statement | None = None
+    left_out: Reading | None = None
     remember = False
     for reading in readings:
         if reading.verdict is Verdict.INSTRUCTION:
@@ -345,22 +348,35 @@ def _join_readings(readings: Sequence[Reading], message: NumberedMessage, lexico
             continue
         remember = remember or reading.remember
         if reading.topic is SentenceTopic.NOTHING:
+            left_out = reading if _may_be_meant(reading, lexicon) else left_out
             continue
-        if current and _is_continuation(reading, current, lexicon):
+        if current and not left_out and _is_continuation(reading, current, lexicon):
             current = replace(current, readings=(*current.readings, reading), remember=current.remember or remember)
-            remember = False
         else:
             if current:
                 yield current
-            current, remember = Statement((reading,), message, lexicon, remember), False
+            whole = (left_out, reading) if left_out and refers_back(reading.text, lexicon) else (reading,)
+            current = Statement(whole, message, lexicon, remember)
+        left_out, remember = None, False
     if current:
         yield current
+
+
+def _may_be_meant(reading: Reading, lexicon: Lexicon) -> bool:
+    """Whether it tells of something that is not the person's, and that the next sentence may be about."""
+    return reading.verdict is Verdict.TOLD and bool(content_words(reading.text, lexicon))
+
+
+def refers_back(text: str, lexicon: Lexicon) -> bool:
+    """Whether "them" in it is something that no word before it in the sentence is ("Mum hated them")."""
+    found = lexicon.people.referring_back.search(text)
+    return found is not None and len(content_words(text[: found.start()], lexicon)) <= SUBJECT_AND_VERB
 
 
 def _is_continuation(reading: Reading, current: Statement, lexicon: Lexicon) -> bool:
     """Whether a sentence is part of the statement before it."""
     if len(current.text) + len(reading.text) > LONGEST:
         return False
-    if current.is_fragment or reading.topic is SentenceTopic.LEANS:
+    if current.is_fragment or reading.topic is SentenceTopic.LEANS or refers_back(reading.text, lexicon):
         return True
     return reading.topic is SentenceTopic.FRAGMENT and not lexicon.people.topic.search(reading.text)

@@ -36,6 +36,40 @@ def test_sentence_about_the_person_stands_alone_in_the_third_person(facts):
     assert (fact.about, fact.category, fact.memory_type, fact.messages) == ("legacy", "hobby", "semantic", (1,))
 
 
+LEFT_OUT_BETWEEN = [
+    (
+        "Only two grandchildren, Jo and Bea. The people upstairs had terriers. Mum hated them, rats on strings.",
+        "The people upstairs had terriers. Rose hated them, rats on strings.",
+    ),
+    (
+        "My sister is Jo. Next door kept pigeons. Mum couldn't stand them.",
+        "Next door kept pigeons. Rose couldn't stand them.",
+    ),
+    (
+        "Solo una hermana, Ana. Los vecinos tenían palomas. Mamá las odiaba.",
+        "Los vecinos tenían palomas. Rose las odiaba.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("said", "kept"), LEFT_OUT_BETWEEN)
+def test_sentence_is_joined_to_the_one_it_speaks_of_and_never_to_another(contents, said, kept):
+    told = contents(said)
+    assert kept in told
+    assert not [one for one in told if ("Jo" in one or "Ana" in one) and kept.split()[-1] in one]
+
+
+def test_sentence_that_speaks_of_the_one_before_it_stays_with_it(contents):
+    assert contents("She kept two hives. She talked to them for hours.") == [
+        "Rose kept two hives. She talked to them for hours."
+    ]
+
+
+def test_sentence_keeps_to_itself_what_it_names_itself(contents):
+    said = "The neighbours had geese. She baked bread every Sunday and gave them a loaf."
+    assert contents(said) == ["Rose baked bread every Sunday and gave them a loaf."]
+
+
 OF_THE_MOMENT = ["My mum is on my mind all day today.", "My mum is in my thoughts so much today."]
 
 
