@@ -137,13 +137,17 @@ def decide(
     *,
     gone: Sequence[Fact],
     gone_here: Sequence[Fact],
+    noted_here: Sequence[Fact] = (),
     names: frozenset[str],
 ) -> Decision:
     """`near` comes likeliest first; `gone` are own facts that were set aside or replaced, `gone_here` those of them
     that were learned from one of the same messages. What a person did stands: what they removed is not learned again.
+    Nor is what was noted of one of the same messages (`noted_here`), whomever it was taken to be about.
     """
     if _first_same(draft, gone_here, names):
         return Decision(taken_back=True)
+    if noted := _noted_of_it(draft, noted_here, names):
+        return Decision(same=noted)
     own = [one for one in near if one.is_own]
     if told_before := _told_before(draft, own, names):
         return Decision(same=told_before)
@@ -171,6 +175,14 @@ def decide(
 
 def _first_same(draft: ScreenedFact, facts: Sequence[Fact], names: frozenset[str]) -> Fact | None:
     return next((fact for fact in facts if is_same(draft, fact, None, names)), None)
+
+
+def _noted_of_it(draft: ScreenedFact, noted: Sequence[Fact], names: frozenset[str]) -> Fact | None:
+    """Without asking how near they are in meaning: one message is no second telling of its own words."""
+    of_one_day = (fact for fact in noted if not is_of_another_day(draft, fact))
+    return next(
+        (one for one in of_one_day if same_statement(draft.found.content, one.content, None, aliases=names)), None
+    )
 
 
 def _told_before(draft: ScreenedFact, own: Sequence[Neighbour], names: frozenset[str]) -> Fact | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
 
@@ -76,7 +76,7 @@ def _facts(part: Part, messages: list[UUID]) -> QuerySet[Fact]:
         changed.values("object_id"),
         own.filter(status=Status.SUGGESTED).order_by("-created_at").values("pk")[:MOST_SUGGESTED],
         own.filter(status=Status.RETIRED).order_by("-retired_at").values("pk")[:MOST_RETIRED],
-        own.filter(status__in=GONE, sources__message__in=messages).values("pk"),
+        own.filter(sources__message__in=messages).values("pk"),
         own.filter(status=Status.SUPERSEDED, lineage__in=lineages).values("pk"),
     )
     wanted = Q(pk__in=near)
@@ -153,13 +153,23 @@ def make_plan(part: Part, current: CurrentFacts) -> Plan:
     nearest: list[Sequence[Neighbour]] = []
     for n, draft in enumerate(part.screened.facts):
         behind = {message.pk for message in draft.messages}
-        gone_here = [fact for fact in current.gone if current.rests_on.get(fact.pk, frozenset()) & behind]
         nearest.append(_neighbours(plan, n))
-        decision = decide(draft, nearest[n], gone=current.gone, gone_here=gone_here, names=names)
+        decision = decide(
+            draft,
+            nearest[n],
+            gone=current.gone,
+            gone_here=_resting_on(behind, current.gone, current),
+            noted_here=[plan.head(fact) for fact in _resting_on(behind, current.live.values(), current)],
+            names=names,
+        )
         plan.became.append(_apply_decision(plan, draft, decision))
     if part.claimed.story:
         _suggest_versions(plan, nearest)
     return plan
+
+
+def _resting_on(messages: Collection[UUID], facts: Iterable[Fact], current: CurrentFacts) -> list[Fact]:
+    return [fact for fact in facts if not current.rests_on.get(fact.pk, frozenset()).isdisjoint(messages)]
 
 
 def _suggest_versions(plan: Plan, nearest: Sequence[Sequence[Neighbour]]) -> None:

@@ -91,6 +91,13 @@ def topic_of(reading: Reading, place: Place, participants: Participants, lexicon
     return _topic_of_nobody(reading, place, lexicon)
 
 
+def is_of_teller_alone(aspect: Aspect) -> bool:
+    """Of what somebody asks to remember: whether they say it of themselves, and not of the person or somebody else."""
+    if aspect.speaks_of(Who.PERSON):
+        return False
+    return aspect.subject is Who.TELLER or (aspect.subject is None and aspect.speaks_of(Who.TELLER))
+
+
 def is_fragment(text: str, aspect: Aspect, lexicon: Lexicon) -> bool:
     """Short and without a verb ("The Beetle."), or a short clause that only says when ("Till she died.")."""
     if len(content_words(text, lexicon)) > FRAGMENT:

@@ -20,6 +20,7 @@ from memory.engines.builtin.extraction.sentence_topics import (
     Reading,
     SentenceTopic,
     is_fragment,
+    is_of_teller_alone,
     leaves_subject_out,
     topic_of,
 )
@@ -289,7 +290,8 @@ def _read_sentence(text: str, remember: bool, place: Place, focus: Focus, lexico
     topic = topic_of(reading, place, focus.participants, lexicon)
     asked_for = remember and verdict is Verdict.TOLD and not lexicon.screens.remember.search(text)
     if topic is SentenceTopic.NOTHING and asked_for and content_words(text, lexicon):
-        topic = SentenceTopic.LEGACY  # what follows "remember this:" is kept, whoever it speaks of
+        # What follows "remember this:" is kept, whoever it speaks of.
+        topic = SentenceTopic.TELLER if is_of_teller_alone(aspect) else SentenceTopic.LEGACY
     return replace(reading, topic=topic)
 
 

@@ -27,7 +27,8 @@ from memory.engines.builtin.classification.pairs import label_pairs
 from memory.engines.builtin.extraction.extractor import extract_facts
 from memory.engines.builtin.extraction.message_context import asks_what_was_meant
 from memory.engines.builtin.extraction.putting_right import date_put_right
-from memory.engines.builtin.extraction.subjects import Focus, Who, read_aspect
+from memory.engines.builtin.extraction.sentence_topics import is_of_teller_alone
+from memory.engines.builtin.extraction.subjects import Focus, read_aspect
 from memory.engines.builtin.extraction.third_person import quote
 from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.question_terms import names_all, topic_words
@@ -131,8 +132,8 @@ def _told_in(request: ReplyRequest, said: NumberedMessage, lexicon: Lexicon) -> 
         earlier = [message for message in before if message.role == "user"]
         return _told_in(request, earlier[-1], lexicon) if earlier and _is_telling(earlier[-1].content, lexicon) else []
     told = without_wish_to_remember(said.content, lexicon)
-    message = replace(said, content=told)
-    asked = ExtractionRequest(person=request.person, teller=request.teller, messages=(message,), before=tuple(before))
+    # Read with its wish, as it is read once more when the conversation becomes memory: both must find the same in it.
+    asked = ExtractionRequest(person=request.person, teller=request.teller, messages=(said,), before=tuple(before))
     found = [fact for fact in extract_facts(asked, model="").facts if not fact.instructs]
     is_asked = asks_to_remember(request.window[-1].content, lexicon)
     if found or not is_asked or not content_words(told, lexicon):
@@ -218,14 +219,12 @@ def _compared(item: Recalled) -> Compared:
 
 def _in_their_words(told: str, request: ReplyRequest, lexicon: Lexicon) -> FactDraft:
     participants = Participants.of(request.person, request.teller)
-    mentions = read_aspect(told, lexicon, participants, Focus(participants)).mentions
-    is_of_person = any(mention.who is Who.PERSON for mention in mentions)
-    is_of_teller = not is_of_person and any(mention.who is Who.TELLER for mention in mentions)
+    aspect = read_aspect(told, lexicon, participants, Focus(participants))
     return FactDraft(
         content=quote(told, lexicon, participants),
         messages=(request.window[-1].number,),
         category=Category.OTHER,
-        about="teller" if is_of_teller else "legacy",
+        about="teller" if is_of_teller_alone(aspect) else "legacy",
     )
 
 

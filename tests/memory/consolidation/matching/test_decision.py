@@ -26,8 +26,8 @@ def fact(content=TOLD, **fields):
     return Fact(content=content, **fields)
 
 
-def become(new, *near, gone=(), gone_here=()):
-    return decide(new, near, gone=gone, gone_here=gone_here, names=NAMES)
+def become(new, *near, gone=(), gone_here=(), noted_here=()):
+    return decide(new, near, gone=gone, gone_here=gone_here, noted_here=noted_here, names=NAMES)
 
 
 def own(label, **fields):
@@ -163,3 +163,15 @@ def test_what_was_replaced_by_something_else_does_not_come_back_by_itself():
     old = fact(TOLD, status="superseded")
     newer = fact(OTHERWISE, lineage=old.lineage)
     assert become(draft(TOLD), Neighbour(newer, True, None, Label.CONFLICTS), gone=[old]).removed_before is old
+
+
+def test_what_was_noted_of_one_of_its_messages_is_told_before_whomever_it_was_taken_to_be_about():
+    noted = fact("Anna is a nurse.", memory_type=MemoryType.USER_PROFILE)
+    assert become(draft("Anna is a nurse"), noted_here=[noted]).same is noted
+    assert become(draft("Anna is a doctor"), noted_here=[noted]).same is None
+
+
+def test_what_was_noted_of_one_of_its_messages_for_another_day_is_another_thing():
+    noted = fact("Rose went to Whitby.", occurred="1961")
+    assert become(draft("Rose went to Whitby.", occurred="1962"), noted_here=[noted]).same is None
+    assert become(draft("Rose went to Whitby.", occurred="1961"), noted_here=[noted]).same is noted

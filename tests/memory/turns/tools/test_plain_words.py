@@ -21,8 +21,8 @@ TO_REMEMBER = [
     ("Please remember this: Rose kept bees in Whitby.", "Noted: Rose kept bees in Whitby."),
     ("Por favor, recuerda esto: Rose crió abejas en Whitby.", "Anotado: Rose crió abejas en Whitby."),
     ("Bitte merken Sie sich das: Rose hat in Whitby Bienen gehalten.", "Notiert: Rose hat in Whitby Bienen gehalten."),
-    ("I have a dog called Max, remember that please.", "Noted: Anna said: “I have a dog called Max”"),
-    ("Remember that I have a dog called Max.", "Noted: Anna said: “I have a dog called Max.”"),
+    ("I have a dog called Max, remember that please.", "Noted: Anna has a dog called Max."),
+    ("Remember that I have a dog called Max.", "Noted: Anna has a dog called Max."),
     ("Recuerda que Rose odiaba el cilantro.", "Anotado: Rose odiaba el cilantro."),
     ("Rose hatte einen Hund, merk dir das bitte.", "Notiert: Rose hatte einen Hund."),
     ("Rose avait un chien, note-le.", "Noté : Rose avait un chien."),
@@ -73,21 +73,43 @@ def test_asked_twice_it_says_that_it_knows(conversation):
     assert (own(conversation).count(), reply.actions) == (1, [])
 
 
+@pytest.mark.parametrize("reconciles", [True, False])
 @pytest.mark.parametrize(
-    "said",
+    ("said", "about"),
     [
-        "Remember that she hated beetroot.",
-        "Recuerda que ella odiaba la remolacha.",
-        "Merk dir bitte, dass sie rote Bete hasste.",
-        "N'oubliez pas qu'elle détestait la betterave.",
+        ("Remember that she hated beetroot.", MemoryType.SEMANTIC),
+        ("Recuerda que ella odiaba la remolacha.", MemoryType.SEMANTIC),
+        ("Merk dir bitte, dass sie rote Bete hasste.", MemoryType.SEMANTIC),
+        ("N'oubliez pas qu'elle détestait la betterave.", MemoryType.SEMANTIC),
+        ("Note down that my uncle Bert built the chapel.", MemoryType.SEMANTIC),
+        ("Remember that I'm a nurse", MemoryType.USER_PROFILE),
+        ("I can't swim, remember that.", MemoryType.USER_PROFILE),
+        ("Ich bin Krankenschwester, merk dir das", MemoryType.USER_PROFILE),
+        ("Merk dir, dass ich Krankenschwester bin", MemoryType.USER_PROFILE),
+        ("Soy enfermera, apúntalo", MemoryType.USER_PROFILE),
+        ("Je suis infirmière, note-le", MemoryType.USER_PROFILE),
     ],
 )
-def test_what_was_noted_at_once_is_noted_no_second_time_when_the_conversation_is_read(conversation, said):
+def test_what_was_noted_at_once_is_noted_no_second_time_when_the_conversation_is_read(
+    conversation, settings, said, about, reconciles
+):
+    settings.RECONCILE = reconciles
     ask(conversation, said)
-    noted = own(conversation).get().content
+    noted = own(conversation).get()
+    assert noted.memory_type == about
     finish_conversation(user=conversation.user, conversation_id=conversation.pk)
     run_jobs(JobKind.CONSOLIDATE)
-    assert [fact.content for fact in own(conversation)] == [noted]
+    assert [fact.content for fact in own(conversation)] == [noted.content]
+
+
+@pytest.mark.parametrize("reconciles", [True, False])
+def test_what_a_wish_pointed_back_at_is_noted_once(conversation, settings, reconciles):
+    settings.RECONCILE = reconciles
+    ask(conversation, "Rose kept bees in Whitby.")
+    ask(conversation, "Remember that.")
+    finish_conversation(user=conversation.user, conversation_id=conversation.pk)
+    run_jobs(JobKind.CONSOLIDATE)
+    assert [fact.content for fact in own(conversation)] == ["Rose kept bees in Whitby."]
 
 
 def test_what_was_said_word_for_word_is_listed_in_its_quotation_marks(conversation, settings):
