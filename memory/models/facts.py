@@ -9,7 +9,8 @@ from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
-from django.db.models import Exists, F, OuterRef, Prefetch, Q, Subquery
+from django.db.models import Exists, F, Func, OuterRef, Prefetch, Q, Subquery, Value
+from django.db.models.functions import Upper
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -114,6 +115,20 @@ class FactQuerySet(OwnedQuerySet):
         for word in said.split():
             facts = facts.filter(content__unaccent__icontains=word)
         return facts
+
+    def saying(self, content: str) -> Self:
+        """Rows that say this sentence, whatever its capitals and spaces, and with full stops at its end or without."""
+        return self.alias(said=_as_compared(F("content"))).filter(said=_as_compared(Value(content)))
+
+
+ANY_SPACE = r"[\s\u00a0\u2000-\u200a\u202f]+"
+"""French writes some that PostgreSQL takes for none."""
+
+
+def _as_compared(words: F | Value) -> Func:
+    composed = Func(words, template="normalize(%(expressions)s, NFC)", output_field=models.TextField())
+    spaced = Func(composed, Value(ANY_SPACE), Value(" "), Value("g"), function="regexp_replace")
+    return Func(Upper(spaced), Value(" ."), function="btrim", output_field=models.TextField())
 
 
 class Fact(OwnedRow):

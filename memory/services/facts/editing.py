@@ -11,7 +11,6 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -206,10 +205,8 @@ def restore_fact(*, user: User, fact_id: UUID, revision: int | None = None) -> F
 
 
 def _refuse_same_sentence(fact: Fact, *, but: Fact | None = None) -> None:
-    """Whatever its capitals, and with a full stop or without. The caller holds the legacy's lock."""
-    said = fact.content.rstrip(".").rstrip()
-    same = Q(content__iexact=said) | Q(content__iexact=f"{said}.")
-    live = Fact.objects.live().filter(same, legacy=fact.legacy_id, owner=fact.owner_id)
+    """As `FactQuerySet.saying` compares them. The caller holds the legacy's lock."""
+    live = Fact.objects.live().filter(legacy=fact.legacy_id, owner=fact.owner_id).saying(fact.content)
     live = live.exclude(pk__in=[fact.pk, *([but.pk] if but else [])])
     known_id = live.exclude(memory_type=MemoryType.AGENT_PRIVATE).values_list("pk", flat=True).first()
     if known_id is not None:

@@ -10,7 +10,6 @@ from urllib.parse import urlsplit
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -281,8 +280,7 @@ def refuse_taken_title(legacy: Legacy, user: User, title: str, *, but: Iterable[
 
 
 def _refuse_what_waits(legacy: Legacy, user: User, content: str, *, but: Collection[UUID | str] = ()) -> None:
-    said = content.strip().rstrip(".").rstrip()
-    same = Q(content__iexact=said) | Q(content__iexact=f"{said}.")
-    waits = Fact.objects.filter(same, legacy=legacy, owner=user, status=Status.SUGGESTED).exclude(pk__in=list(but))
+    waits = Fact.objects.filter(legacy=legacy, owner=user, status=Status.SUGGESTED).saying(content)
+    waits = waits.exclude(pk__in=list(but))
     if (known_id := waits.values_list("pk", flat=True).first()) is not None:
         raise AlreadyRemembered(known_id)

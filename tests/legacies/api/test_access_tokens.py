@@ -163,7 +163,7 @@ def test_what_a_token_suggests_waits_for_its_owner(family: FamilyWithFacts):
     told = {"content": "She sang in the choir.", "title": "The choir", "allow_secrets": True}
 
     made = client.post(address, told, content_type=JSON).json()
-    again = client.post(address, {"content": "she sang in the choir"}, content_type=JSON)
+    again = client.post(address, {"content": "she  sang in the choir"}, content_type=JSON)
     same_title = client.post(address, {**told, "content": "She left the choir."}, content_type=JSON)
     secret = client.post(address, {**told, "title": "", "content": "Her PIN is 4711."}, content_type=JSON)
     kept = Phone(owner).post("fact-review", made["id"], body={"decision": "keep"}).json()

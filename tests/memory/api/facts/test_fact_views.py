@@ -312,3 +312,35 @@ def test_nothing_to_undo_is_said(family: FamilyWithFacts, phone: Phone):
     answer = phone.post("fact-review", family.facts["private"].pk, body={"decision": "undo"})
 
     assert_problem(answer, 409, "nothing_to_undo")
+
+
+SAME_WORDS = [
+    "She  kept bees\tbehind the house.",
+    "she kept BEES behind the house",
+    " She kept bees behind the house . ",
+    "She kept bees\nbehind the house.",
+    "She kept\u00a0bees behind\u202fthe house",
+]
+
+
+@pytest.mark.parametrize("again", SAME_WORDS)
+def test_the_same_words_are_refused_whatever_their_spaces_capitals_and_full_stop(family: FamilyWithFacts, again: str):
+    phone = Phone(family["contributor"])
+    told = phone.post("facts", family.legacy.pk, body=TOLD).json()
+    refused = phone.post("facts", family.legacy.pk, body={"content": again})
+    assert assert_problem(refused, 409, "already_remembered")["duplicate_of"] == told["id"]
+    assert phone.patch("fact", told["id"], body={"content": again}, revision=told["revision"]).status_code == 200
+    refused = phone.post("facts", family.legacy.pk, body=TOLD)
+    assert assert_problem(refused, 409, "already_remembered")["duplicate_of"] == told["id"]
+    assert (
+        phone.post("facts", family.legacy.pk, body={"content": "She kept bees, behind the house."}).status_code == 201
+    )
+    other = Phone(family["keeper"]).post("facts", family.legacy.pk, body={"content": again})
+    assert other.status_code == 201, "what somebody else told is no duplicate"
+
+
+def test_the_same_words_with_an_accent_typed_in_two_ways_are_the_same(family: FamilyWithFacts):
+    phone = Phone(family["contributor"])
+    told = phone.post("facts", family.legacy.pk, body={"content": "Elle aimait le café."}).json()
+    refused = phone.post("facts", family.legacy.pk, body={"content": "elle aimait le cafe\u0301"})
+    assert assert_problem(refused, 409, "already_remembered")["duplicate_of"] == told["id"]
