@@ -13,6 +13,7 @@ from typing import Literal
 
 from memory.language.dates.date_words import DateWords
 from memory.language.request_words import RequestWords
+from memory.language.self_words import SelfWords
 from memory.language.topics import Topic, plain
 
 Gender = Literal["m", "f", "p", ""]
@@ -335,6 +336,7 @@ class Lexicon:
     phrases: Phrases
     commands: Commands
     requests: RequestWords
+    of_self: SelfWords
     restate: Callable[[str], str] = str
     """A clause that began with "that" as a statement of its own."""
 

@@ -6,6 +6,7 @@ from memory.language.de.commands import COMMANDS
 from memory.language.de.dates import DATES
 from memory.language.de.phrases import ASKING, PHRASES
 from memory.language.de.requests import REQUESTS
+from memory.language.de.self_words import SELF_WORDS
 from memory.language.de.topics import CATEGORY_CUES, TOPICS
 from memory.language.de.word_order import as_statement
 from memory.language.lexicon import Lexicon, People, Pronouns, Screens, Weights, kin_words, pattern, words
@@ -247,7 +248,7 @@ SCREENS = Screens(
     about_me=pattern(
         r"""\bich\s(?:bin|wurde)\s(?:\w+\s){0,4}(?:geboren|getauft|aufgewachsen) | \bich\s(?:trage|habe|hab
         |besitze|nähe|koche|backe|vermisse|wohne|lebe|arbeite|spiele|singe|stricke|benutze)\b(?!.*\b(?:vertan
-        |vergessen|gefragt)\b)
+        |vergessen|gefragt)\b|\s(?:daran|dran)\b)
         | \b(?:bin|wurde)\sich\s(?:\w+\s){0,4}geboren | \b(?:hab|habe|trage|vermisse|koche|backe|nähe
         |benutze)\sich\b | \bich\s(?:heiße\snach|lernte|heiratete|zog)\b"""
     ),
@@ -276,5 +277,6 @@ GERMAN = Lexicon(
     phrases=PHRASES,
     commands=COMMANDS,
     requests=REQUESTS,
+    of_self=SELF_WORDS,
     restate=as_statement,
 )

@@ -6,6 +6,7 @@ from memory.language.en.commands import COMMANDS
 from memory.language.en.dates import DATES
 from memory.language.en.phrases import ASKING, PHRASES
 from memory.language.en.requests import REQUESTS
+from memory.language.en.self_words import SELF_WORDS
 from memory.language.en.topics import CATEGORY_CUES, TOPICS
 from memory.language.lexicon import Lexicon, People, Pronouns, Screens, Weights, kin_words, pattern, words
 
@@ -345,7 +346,8 @@ SCREENS = Screens(
         | \bi(?:'ve|\shave|ve)\s(?:still\s)?(?:got|kept|been|never|always) | \bi\sused\sto\b | \bi\s(?:haven'?t
         |have\snot|never|always)\s\w+ | \bi\s(?:moved|left|married|emigrated|grew|learn(?:ed|t)|became|studied
         |crashed|gave|inherited|lived|worked|quit|got|broke|took|won|lost)\b
-        | \bim\s(?:a|an|on)\b | \bi'?m\s(?:a|an|the)\s(?!bit|little|wreck|mess)\w+ | \bi\s(?:miss|regret|love
+        | \bim\s(?:a|an|on)\b | \bi'?m\s(?:a|an|the)\s(?!bit|little|lot
+        |(?:\w+\s)?(?:wreck|mess|fool|idiot|one|ones|shambles|state)\b)\w+ | \bi\s(?:miss|regret|love
         |loved|hated)\b | \bnamed\safter\b | \bwe\s(?:spent|used|lived|moved|had|always|went|took)\b"""
     ),
     filler=pattern(
@@ -382,4 +384,5 @@ ENGLISH = Lexicon(
     phrases=PHRASES,
     commands=COMMANDS,
     requests=REQUESTS,
+    of_self=SELF_WORDS,
 )

@@ -13,7 +13,8 @@ OPENING = r"""^\W*(?:(?:please|pls|plz|and|but|so|oh|ok|okay|no|hey|actually|jus
         |hm+|wait|one\sthing|tho|hang\son)\W+)*"""
 ERASE = r"""(?:forget(?:ting)?|delet(?:e|ing)|eras(?:e|ing)|remov(?:e|ing)|scrap|strik(?:e|ing)|wip(?:e|ing)
         |un-?know|drop|unsay|(?:ignore|disregard)\s(?:that|this|it|my
-        |what\si)|un-?note|undo|bin
+        |what\si)|un-?note|undo
+        |bin(?=\s(?:the|that|this|those|these|it|what|my|all|any\w*|everything)\b)
     |get\srid\sof|take\s(?:out|back|off|down)|take\s(?:it|that|this|[^.,]{1,60})\s(?:out|back|down))"""
 
 REQUESTS = RequestWords(

@@ -6,6 +6,7 @@ from memory.language.es.commands import COMMANDS
 from memory.language.es.dates import DATES
 from memory.language.es.phrases import ASKING, PHRASES
 from memory.language.es.requests import REQUESTS
+from memory.language.es.self_words import SELF_WORDS
 from memory.language.es.topics import CATEGORY_CUES, TOPICS
 from memory.language.lexicon import (
     Lexicon,
@@ -259,7 +260,7 @@ SCREENS = Screens(
     |cartilla)s?\b"""),
     about_me=loose(
         r"""\b(?:nací|tengo\s(?:su|la\s|el\s|los\s|las\s|\d+\s(?:hijos|nietos))|guardo|conservo|extraño
-        |soy\s(?!de\s|yo\b|quien)\w{3,}|aprendí|heredé
+        |soy\s(?!de\s|yo\b|quien|consciente|capaz|incapaz|un[ao]?\s(?:desastre|tont|idiota))\w{3,}|aprendí|heredé
         |todavía\s(?:tengo|guardo|uso|hago)|uso\s(?:su|el|la)|hago\s(?:su|el|la|los)|le\sdoy|me\s(?:fui|casé|mudé
         |vine|quedé)|vivo\sen|trabajo\s(?:en|de)|cada\s(?:tarde|mañana|año|domingo)|llevaba|de\sniñ[ao])\b"""
     ),
@@ -289,4 +290,5 @@ SPANISH = Lexicon(
     phrases=PHRASES,
     commands=COMMANDS,
     requests=REQUESTS,
+    of_self=SELF_WORDS,
 )

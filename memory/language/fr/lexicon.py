@@ -6,6 +6,7 @@ from memory.language.fr.commands import COMMANDS
 from memory.language.fr.dates import DATES
 from memory.language.fr.phrases import ASKING, PHRASES
 from memory.language.fr.requests import REQUESTS
+from memory.language.fr.self_words import SELF_WORDS
 from memory.language.fr.topics import CATEGORY_CUES, TOPICS
 from memory.language.lexicon import (
     Lexicon,
@@ -238,7 +239,7 @@ SCREENS = Screens(
     |soi-disant|(?:maman|papa|mamie|papi|grand-mère|ma\stante|mon\soncle)\sm['’]a\s(?:dit|raconté))\b"""),
     document=loose(r"\b(?:acte|certificat|bail|journal|lettre|passeport|reçu|facture|livret|registre)s?\b"),
     about_me=loose(
-        r"""\bje\ssuis\s(?:née?|devenue?|le\s|la\s|un\s|une\s|partie?\s(?:vivre|à|en)|infirmi|profess|institut
+        r"""\bje\ssuis\s(?:née?|devenue?|le\s|la\s|un\s(?!peu\b)|une\s|partie?\s(?:vivre|à|en)|infirmi|profess|institut
         |ingéni)\w* | \bj['’]ai\s(?:encore|toujours|gardé|hérité|appris|\d+\senfants) | \bje\s(?:garde|porte|joue
         |cuisine|fais|prépare|vis|habite|travaille|chante|tricote|utilise)\b
         | \b(?:il|elle)\sme\smanque\b | \bje\sm['’]endormais\b"""
@@ -269,4 +270,5 @@ FRENCH = Lexicon(
     phrases=PHRASES,
     commands=COMMANDS,
     requests=REQUESTS,
+    of_self=SELF_WORDS,
 )

@@ -214,8 +214,8 @@ def _is_of_another_life(statement: Statement, occurred: str, participants: Parti
 
 
 def _is_worth_keeping(statement: Statement, participants: Participants) -> bool:
-    """What somebody asks to remember, or puts right, is worth it in any case."""
-    if statement.remember or statement.correction:
+    """What somebody asks to remember, puts right, or lastingly is, is worth it in any case."""
+    if statement.remember or statement.correction or statement.described:
         return True
     first = statement.readings[0]
     context = () if first.answers else first.context  # an answer may be short: the question says of whom it is
@@ -233,7 +233,7 @@ def says_enough(statement: Statement, participants: Participants) -> bool:
     hangs = all(reading.topic is SentenceTopic.LEANS and not reading.aspect.mentions for reading in statement.readings)
     if hangs and statement.lexicon.people.anaphor.search(statement.text):
         return False  # "That was a good year." leans on something that was not told
-    if len(said) != 1:
+    if len(said) != 1 or statement.described:
         return bool(said)
     shared = statement.about_teller and any(reading.aspect.speaks_of(Who.PERSON) for reading in statement.readings)
     return shared or (tells(statement.text, statement.lexicon) and not statement.is_fragment)
@@ -256,18 +256,18 @@ def _fact(statement: Statement, participants: Participants) -> Draft:
     weight = weigh(sentence, asked_to_remember=statement.remember, is_of_person=about_person and named)
     hearsay = bool(lexicon.screens.hearsay.search(text))
     document = bool(lexicon.screens.document.search(text)) and statement.correction
-    quoted = statement.is_quoted
+    quoted, described = statement.is_quoted, statement.described
     may_name = statement.readings[0].is_of_person
     if read_put_right(text):
         content = about(text, lexicon, participants)
-    elif quoted:
+    elif quoted or (described and not statement.names_teller):  # "Trabajo de noche": who, the verb alone says
         content = quote(text, lexicon, participants)
     else:
         content = make_standalone(text, lexicon, participants, may_name=may_name)
     fact = FactDraft(
         content=content,
         messages=(statement.message.number,),
-        category=Category.OTHER,
+        category=described or Category.OTHER,
         memory_type=_memory_type(about_person=about_person, dated=bool(occurred)),
         about="legacy" if about_person else "teller",
         subject=subject_about("person" if about_person else "teller", statement.readings[0].asked_about),
@@ -277,7 +277,7 @@ def _fact(statement: Statement, participants: Participants) -> Draft:
         occurred=occurred,
         pinned=weight.pinned,
     )
-    return fact, sentence
+    return fact, None if described else sentence
 
 
 def _is_about_teller(statement: Statement, participants: Participants) -> bool:

@@ -10,8 +10,10 @@ from memory.engines.builtin.extraction.subjects import Aspect, Who
 from memory.engines.builtin.participants import Participants
 from memory.language.dates.date_sequence import NOTHING_DATED, DatedBefore
 from memory.language.lexicon import Lexicon
+from memory.language.self_descriptions import find_self_description, tells_of_own_family
 from memory.language.sentences import QUOTE, content_words, tokenize
 from memory.language.speech_acts import Verdict
+from memory.vocabulary import Category
 
 FRAGMENT = 4
 """Content words up to which a sentence without a subject is a fragment of its neighbour."""
@@ -76,6 +78,8 @@ def topic_of(reading: Reading, place: Place, participants: Participants, lexicon
         return SentenceTopic.FRAGMENT if aspect.speaks_of(Who.PERSON) else SentenceTopic.NOTHING
     if place.follows and re.fullmatch(QUOTE.pattern + r"\W*", text):
         return SentenceTopic.LEANS
+    if described_of_teller(text, aspect, lexicon):
+        return SentenceTopic.TELLER
     if is_fragment(text, aspect, lexicon):
         return _topic_of_fragment(reading, place, lexicon)
     if aspect.subject is Who.PERSON:
@@ -89,6 +93,30 @@ def topic_of(reading: Reading, place: Place, participants: Participants, lexicon
     if aspect.subject is Who.OTHER:
         return _topic_of_other(reading, place, participants, lexicon)
     return _topic_of_nobody(reading, place, lexicon)
+
+
+def described_of_teller(text: str, aspect: Aspect, lexicon: Lexicon) -> Category | None:
+    """The category of what it tells that lasts of its teller, or of their partner and children, and of nobody else."""
+    if _person_acts(aspect) or aspect.subject in (Who.PERSON, Who.FAMILY):
+        return None
+    if aspect.subject is Who.OTHER and aspect.speaks_of(Who.TELLER) and tells_of_own_family(text, lexicon):
+        return Category.RELATIONSHIP
+    found = find_self_description(text, lexicon)
+    # "Hablo catalán con mis hijos": where verbs need no subject, who is named later is none.
+    is_of_other = aspect.subject is Who.OTHER and (
+        not lexicon.people.clitics or bool(text[: found.start].strip() if found else "")
+    )
+    return found.category if found and not is_of_other else None
+
+
+def is_in_description(place: int, text: str, aspect: Aspect, lexicon: Lexicon) -> bool:
+    """ "I'm Catholic" is no greeting by name, and "je travaille à l'hôpital" is not of the moment."""
+    found = find_self_description(text, lexicon) if described_of_teller(text, aspect, lexicon) else None
+    return found is not None and found.start <= place < found.end
+
+
+def _person_acts(aspect: Aspect) -> bool:
+    return any(m.who is Who.PERSON and m.form in ("subject", "name", "kin", "plural") for m in aspect.mentions)
 
 
 def is_of_teller_alone(aspect: Aspect) -> bool:
@@ -130,7 +158,7 @@ def _topic_of_fragment(reading: Reading, place: Place, lexicon: Lexicon) -> Sent
 
 def _topic_of_teller(reading: Reading, place: Place, participants: Participants, lexicon: Lexicon) -> SentenceTopic:
     aspect, screens = reading.aspect, lexicon.screens
-    acts = any(m.who is Who.PERSON and m.form in ("subject", "name", "kin", "plural") for m in aspect.mentions)
+    acts = _person_acts(aspect)
     if screens.musing.search(reading.text) and not acts:
         if reading.correction and re.search(r"\d", reading.text):
             return SentenceTopic.FRAGMENT

@@ -19,7 +19,9 @@ from memory.engines.builtin.extraction.sentence_topics import (
     Place,
     Reading,
     SentenceTopic,
+    described_of_teller,
     is_fragment,
+    is_in_description,
     is_of_teller_alone,
     leaves_subject_out,
     topic_of,
@@ -37,10 +39,12 @@ from memory.language.dates.date_sequence import dates_before
 from memory.language.detection import others_than, read_language
 from memory.language.lexicon import Lexicon, words
 from memory.language.self_corrections import put_right_in_passing
+from memory.language.self_descriptions import find_self_description
 from memory.language.sentences import QUOTE, content_words, split_clauses, split_sentences, tokenize
 from memory.language.speech_acts import Verdict, is_guarded, judge, takes_back
 from memory.language.spoken_requests import is_reported, without_wish_to_remember
 from memory.language.topics import plain
+from memory.vocabulary import Category
 
 SUBJECT_AND_VERB = 3
 """Content words before "them" that are no antecedent: "Mum", "couldn't", "stand"."""
@@ -56,6 +60,9 @@ SPOKEN = re.compile(r"\A(\W*\w++(?:\W++\w++){2,}):\s++[A-ZÀ-Þ¿¡].*$", re.DOT
 
 SAYS_LITTLE = 2
 """Content words from which a sentence answers what was asked: "Anyway." and "Choir." only begin to."""
+
+LONGEST_GREETING = 6
+"""Words, with the name of who greets."""
 
 ANSWERS_WITHIN = 3
 """Sentences that an answer may take to begin."""
@@ -110,6 +117,16 @@ class Statement:
             reading.topic for reading in self.readings if reading.topic in (SentenceTopic.LEGACY, SentenceTopic.TELLER)
         ]
         return bool(whole) and whole[0] is SentenceTopic.TELLER
+
+    @property
+    def described(self) -> Category | None:
+        """The category of what it tells that lasts of its teller; None where it tells nothing of the kind."""
+        found = (described_of_teller(one.text, one.aspect, self.lexicon) for one in self.readings)
+        return next(filter(None, found), None) if self.about_teller else None
+
+    @property
+    def names_teller(self) -> bool:
+        return any(one.aspect.speaks_of(Who.TELLER) for one in self.readings)
 
     @property
     def is_fragment(self) -> bool:
@@ -279,7 +296,7 @@ def _cut_cue(sentence: str, lexicon: Lexicon) -> Iterator[tuple[str, bool]]:
 
 
 def _read_sentence(text: str, remember: bool, place: Place, focus: Focus, lexicon: Lexicon) -> Reading:
-    whole, text = text, _without_apology(text, focus, lexicon)
+    whole, text = text, _without_apology(_without_greeting(text, focus, lexicon), focus, lexicon)
     own_words = without_taking_back(_without_quotes(text).lstrip(",; "))
     aspect = read_aspect(own_words, lexicon, focus.participants, focus)
     verdict = _verdict_on(text, own_words, aspect, lexicon)
@@ -293,6 +310,17 @@ def _read_sentence(text: str, remember: bool, place: Place, focus: Focus, lexico
         # What follows "remember this:" is kept, whoever it speaks of.
         topic = SentenceTopic.TELLER if is_of_teller_alone(aspect) else SentenceTopic.LEGACY
     return replace(reading, topic=topic)
+
+
+def _without_greeting(text: str, focus: Focus, lexicon: Lexicon) -> str:
+    """ "Hi, I'm Anna and I'm a nurse" tells that she is a nurse."""
+    greeting, described = lexicon.screens.small_talk.match(text), find_self_description(text, lexicon)
+    if greeting is None or described is None or greeting.end() > described.start:
+        return text
+    before = text[: described.start]
+    is_short = len(before.split()) <= LONGEST_GREETING
+    is_of_person = read_aspect(before, lexicon, focus.participants, focus).speaks_of(Who.PERSON)
+    return text[described.start :] if is_short and not is_of_person else text
 
 
 def _without_apology(text: str, focus: Focus, lexicon: Lexicon) -> str:
@@ -310,11 +338,13 @@ def _verdict_on(text: str, own_words: str, aspect: Aspect, lexicon: Lexicon) -> 
     """ "She never missed the weather forecast": what the person did is no remark in passing, whatever it is about,
     unless the sentence begins as one. Nor is what names a year: "Hang on, Dad says 1953, the year of the flood"."""
     verdict = judge(text, own_words, lexicon)
-    if verdict in PASSING and YEAR.search(own_words):
-        return Verdict.TOLD
-    if verdict not in PASSING or not _person_acted(own_words, aspect):
+    if verdict not in PASSING:
         return verdict
     remark = getattr(lexicon.screens, PASSING[verdict]).search(own_words)
+    if YEAR.search(own_words) or (remark and is_in_description(remark.start(), own_words, aspect, lexicon)):
+        return Verdict.TOLD
+    if not _person_acted(own_words, aspect):
+        return verdict
     return Verdict.TOLD if remark and remark.start() else verdict
 
 
