@@ -297,6 +297,7 @@ class Commands:
     """With a `name`: in answer to `ask_name`, or said of oneself outright."""
     ask_name: str
     called: str
+    in_time_zone: str
     noted: str
     known_before: str
     waits: str

@@ -1,6 +1,7 @@
 """What is asked of the assistant in plain German, and what it says when that is done."""
 
 from memory.language.lexicon import Commands, pattern
+from memory.language.self_words import OWN_NAME
 
 BEFORE = r"""^\W*(?:(?:bitte|und|ach|auch|also|hallo|hey|ja|ok|okay|danke|so)\W+)*+
         (?:(?:kannst|könntest|würdest|magst)\s(?:du\s)?|(?:können|könnten|würden)\ssie\s|das\s(?:solltest
@@ -39,11 +40,16 @@ COMMANDS = Commands(
         (?:\s(?:bitte|auf|fest|nicht|gut|mal|auch)|,\sbitte)*\W*$"""
     ),
     my_name=pattern(
-        r"""^\W*(?:(?:hallo|ja|gern|gerne|klar|und|grüß\sgott)\W+)*(?:ich\sheiße|ich\sheisse|mein\sname\sist|nenn\smich
-        |nennen\ssie\smich)\s(?P<name>[^\W\d_][\w'’-]{1,30}(?:\s[A-Z][\w'’-]{1,30})?)"""
+        rf"""^\W*(?:(?:hallo|ja|gern|gerne|klar|und|bitte|grüß\sgott)\W+)*(?:ich\sheiße|ich\sheisse|mein\sname\sist
+        |nenne?\smich|nennen\ssie\smich|sag\s(?:einfach\s)?(?=[\w'’-]+\szu\smir)|(?:du\skannst|sie\skönnen)\smich
+        |(?:alle|meine\sfreunde|die\sleute)\snennen\smich(?=\s(?-i:[A-ZÄÖÜ]))|ich\s(?:möchte|will)(?=\s[\w'’-]+(?:\s[\w'’-]+)?\sgenannt\swerden))\s?
+        (?<=\s)(?:(?:bitte|einfach|doch|nur|ruhig|lieber)\s)*
+        (?!(?:bitte|einfach|nicht|wie|was|so|morgen|später|wenn|verrückt|dumm|blöd|altmodisch|sentimental|ein\w*|der|die|das|nach
+        |auch|ruhig|sie|du|gern\w*)\b){OWN_NAME}"""
     ),
     ask_name="Darf ich fragen, wie ich Sie nennen soll?",
     called="Ich nenne Sie {name}.",
+    in_time_zone="Ihre Zeitzone ist jetzt {zone}.",
     noted="Notiert: {words}",
     known_before="Das hatte ich schon: {words}",
     waits="Es wartet in Ihrer Durchsicht, damit Sie es zuerst ansehen: {words}",

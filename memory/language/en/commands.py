@@ -1,6 +1,7 @@
 """What is asked of the assistant in plain English, and what it says when that is done."""
 
 from memory.language.lexicon import Commands, pattern
+from memory.language.self_words import OWN_NAME
 
 BEFORE = r"""^\W*(?:(?:please|pls|plz|and|oh|also|so|just|hi|hello|hey|ok|okay|well|now|yes|thanks
         |for\sthe\srecord)\W+)*+
@@ -43,12 +44,16 @@ COMMANDS = Commands(
         (?:\s(?:down|in\smind|please|pls|for\sme|too|well|then)|,\splease)*\W*$"""
     ),
     my_name=pattern(
-        r"""^\W*(?:(?:hi|hello|hey|oh|yes|sure|well|ok|of\scourse|you\scan|please|just|and)\W+)*(?:my\sname\sis
-        |my\sname'?s|(?:you\scan\s
-        |please\s)?call\sme)\s(?P<name>[^\W\d_][\w'’-]{1,30}(?:\s[A-Z][\w'’-]{1,30})?)"""
+        rf"""^\W*(?:(?:hi|hello|hey|oh|yes|sure|well|ok|of\scourse|you\s(?:can|may|should)|please|just|and)\W+)*(?:my\sname\sis
+        |my\sname['’]?s|call\sme|i\sgo\sby|(?:everyone|everybody|people|(?:my\s)?friends|they\sall)\s(?:just\s)?calls?\sme(?=\s(?-i:[A-Z]))
+        |i(?:['’]d|\swould)\s(?:like|prefer|rather)\s(?:to\s)?be\scalled)\s(?:(?:please|just|simply)\s)?
+        (?!(?:back|later|tomorrow|today|tonight|again|when\w*|if|an?|the|any\w*|what\w*|crazy|mad|old|old-fashioned|stupid|silly
+        |soft|sentimental|biased|paranoid|names?|not|at|on|by|in|after|before|him|her|it|that|lucky|sometime|soon|now|please)\b)
+        {OWN_NAME}"""
     ),
     ask_name="May I ask what you would like to be called?",
     called="I will call you {name}.",
+    in_time_zone="Your time zone is {zone} from now on.",
     noted="Noted: {words}",
     known_before="I had that already: {words}",
     waits="It waits in your review, so that you can look at it first: {words}",

@@ -1,6 +1,7 @@
 """What is asked of the assistant in plain Spanish, and what it says when that is done."""
 
 from memory.language.lexicon import Commands, loose
+from memory.language.self_words import OWN_NAME
 
 BEFORE = r"""^\W*(?:(?:por\sfavor|porfa|y|oye|también|hola|sí|vale|bueno|gracias)\W+)*+
         (?:(?:puedes|puede|podrías|podría|podés|podrían)\s(?:dejar\s(?=constancia))?|(?:haga|haz)\sel\sfavor\sde\s
@@ -39,11 +40,15 @@ COMMANDS = Commands(
         (?:\W+(?:por\sfavor|porfa|bien|también))*\W*$"""
     ),
     my_name=loose(
-        r"""^\W*(?:(?:hola|sí|claro|bueno|pues|y)\W+)*(?:me\sllamo|mi\snombre\ses|llámame
-        |llámeme)\s(?P<name>[^\W\d_][\w'’-]{1,30}(?:\s[A-Z][\w'’-]{1,30})?)"""
+        rf"""^\W*(?:(?:hola|sí|claro|bueno|pues|y|por\sfavor)\W+)*(?:me\sllamo|mi\snombre\ses|llámame|llámeme
+        |(?:puedes|puede)\sllamarme|dime(?=\s(?-i:[A-ZÁÉÍÓÚ]))|(?:todos|todo\sel\smundo|mis\samigos)\sme\s(?:llaman?|dicen?)(?=\s(?-i:[A-ZÁÉÍÓÚ]))
+        |prefiero\sque\sme\s(?:llames?|digas?))\s(?:(?:por\sfavor|simplemente|solo|sólo),?\s)*
+        (?!(?:mañana|luego|más|cuando|si|por|loc[oa]|tont[oa]|anticuad[oa]|lo|la|el|una?|qué|que|cómo|como|algo|a|al|no|otra|quién
+        |dónde|cuál|cuándo|cuánt\w+|todo|sentimental)\b){OWN_NAME}"""
     ),
     ask_name="¿Cómo quiere que le llame?",
     called="Le llamaré {name}.",
+    in_time_zone="Su zona horaria es ahora {zone}.",
     noted="Anotado: {words}",
     known_before="Ya lo tenía: {words}",
     waits="Queda en su revisión, para que lo mire antes: {words}",

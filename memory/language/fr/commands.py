@@ -1,6 +1,7 @@
 """What is asked of the assistant in plain French, and what it says when that is done."""
 
 from memory.language.lexicon import Commands, loose
+from memory.language.self_words import OWN_NAME
 
 COURTESY = r"(?:s['’]il\s(?:te|vous)\splaît|stp|svp)"
 BEFORE = rf"""^\W*(?:(?:{COURTESY}|et|aussi|bonjour|salut|oui|alors|merci|bon)\W+)*+
@@ -43,11 +44,15 @@ COMMANDS = Commands(
         (?:\s(?:bien|en\smémoire|en\stête)|,?\s{COURTESY})*\W*$"""
     ),
     my_name=loose(
-        r"""^\W*(?:(?:bonjour|oui|bien\ssûr|alors|et|salut)\W+)*(?:je\sm['’]appelle|mon\sprénom\sest|appelez-moi
-        |appelle-moi)\s(?P<name>[^\W\d_][\w'’-]{1,30}(?:\s[A-Z][\w'’-]{1,30})?)"""
+        rf"""^\W*(?:(?:bonjour|oui|bien\ssûr|alors|et|salut|s['’]il\s(?:te|vous)\splaît)\W+)*(?:je\sm['’]appelle|mon\s(?:pré)?nom\sest
+        |appelez[-\s]moi|appelle[-\s]moi|(?:tu\speux|vous\spouvez)\sm['’]appeler|(?:tout\sle\smonde|mes\samis|on)\sm['’]appell?e(?:nt)?(?=\s(?-i:[A-ZÀ-Ý]))
+        |je\spréfère\squ['’]on\sm['’]appelle)\s(?:(?:simplement|juste|plutôt|s['’]il\s(?:te|vous)\splaît),?\s)*
+        (?!(?:demain|plus|quand|si|ce|un|une|le|la|comme|folle|fou|sentimentale?|vieux|vieille|pas|à|au|tout|tard|simplement)\b)
+        {OWN_NAME}"""
     ),
     ask_name="Comment souhaitez-vous que je vous appelle ?",
     called="Je vous appellerai {name}.",
+    in_time_zone="Votre fuseau horaire est désormais {zone}.",
     noted="Noté : {words}",
     known_before="Je l'avais déjà : {words}",
     waits="Cela attend dans votre relecture, pour que vous le regardiez d'abord : {words}",

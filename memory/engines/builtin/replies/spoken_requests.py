@@ -43,8 +43,9 @@ from memory.language.comparison.corrections import (
     wrong_values,
 )
 from memory.language.comparison.implied_corrections import Meant, read_meant
-from memory.language.detection import LEXICONS, lexicon_for
+from memory.language.detection import lexicon_for
 from memory.language.lexicon import Commands, Lexicon
+from memory.language.profile_orders import own_name, own_time_zone
 from memory.language.reply_language import language_of_reply
 from memory.language.sentences import content_words
 from memory.language.speech_acts import Verdict, judge
@@ -53,7 +54,6 @@ from memory.language.wishes_to_remember import asks_whether_remembered, find_wis
 from memory.vocabulary import Category, MemoryType
 
 MOST_NOTED, MOST_FORGOTTEN = 5, 20
-MOST_WORDS_OF_A_NAME = 10
 ENDING = 120
 """Characters at the end of a reply in which it asks something."""
 MOST_IMPORTANCE = 9
@@ -84,7 +84,10 @@ def _calls(request: ReplyRequest, said: NumberedMessage, lexicon: Lexicon) -> It
     asked = read_request(said.content)
     order = read_order(said.content)
     ordered = list(_ordered(request, said, order, lexicon)) if order else []
-    if ordered or (order and find_wish(said.content, lexicon) is None):
+    profile = _own_profile(said.content)
+    if "time_zone" in profile:  # also as an order to change it
+        yield "set_profile", profile
+    elif ordered or (order and find_wish(said.content, lexicon) is None):
         yield from (("remember", _as_arguments(fact)) for fact in ordered[:MOST_NOTED])
     elif asked and asked.kind is RequestKind.ABOUT_TELLER:
         yield "list_memories", {"about": "relative"}
@@ -94,14 +97,20 @@ def _calls(request: ReplyRequest, said: NumberedMessage, lexicon: Lexicon) -> It
         yield from _forgetting(_own_about(request, asked.topic, lexicon))
     elif asked and asked.kind is RequestKind.TAKE_BACK:
         yield from _forgetting(_own_of_last(request))
-    elif name := _own_name(said.content):
-        yield "set_profile", {"name": name}
-    elif asks_to_remember(said.content, lexicon):
-        yield from (("remember", _as_arguments(fact)) for fact in _told_in(request, said, lexicon)[:MOST_NOTED])
-    elif meant := _meant(request, said):
-        yield from (("remember", _as_arguments(fact)) for fact in _right_values(request, said, meant))
-    elif may_put_right(said.content):
-        yield from (("remember", _as_arguments(fact)) for fact in _putting_right(request, said, lexicon)[:MOST_NOTED])
+    elif profile:
+        yield "set_profile", profile
+    else:
+        noted = _to_note(request, said, lexicon)
+        yield from (("remember", _as_arguments(fact)) for fact in noted[:MOST_NOTED])
+
+
+def _to_note(request: ReplyRequest, said: NumberedMessage, lexicon: Lexicon) -> list[FactDraft]:
+    """What is to be remembered, or put right."""
+    if asks_to_remember(said.content, lexicon):
+        return _told_in(request, said, lexicon)
+    if meant := _meant(request, said):
+        return list(_right_values(request, said, meant))
+    return _putting_right(request, said, lexicon) if may_put_right(said.content) else []
 
 
 def _forgetting(numbers: list[int]) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -109,12 +118,10 @@ def _forgetting(numbers: list[int]) -> Iterator[tuple[str, dict[str, Any]]]:
         yield "forget_memories", {"numbers": numbers[:MOST_FORGOTTEN]}
 
 
-def _own_name(said: str) -> str:
-    """What somebody says they want to be called, where that is all they say; too few words to tell their language."""
-    if len(said.split()) > MOST_WORDS_OF_A_NAME:
-        return ""
-    found = (lexicon.commands.my_name.search(said) for lexicon in LEXICONS.values())
-    return next((one["name"] for one in found if one), "")
+def _own_profile(said: str) -> dict[str, str]:
+    """What somebody says they want to be called, and their time zone."""
+    found = {"name": own_name(said), "time_zone": own_time_zone(said)}
+    return {name: value for name, value in found.items() if value}
 
 
 def asks_to_remember(said: str, lexicon: Lexicon) -> bool:
@@ -338,7 +345,7 @@ def _say(call: ToolCall, result: dict[str, Any], lexicon: Lexicon) -> str:
         # About the relative is what the tool does when it is not told about whom.
         return _say_memories(result["memories"], commands, is_of_teller='"person"' not in call.arguments)
     if call.name == "set_profile":
-        return commands.called.format(name=result["name"])
+        return _say_profile(json.loads(call.arguments), result, commands)
     if call.name == "forget_memories":
         count = result["count"]
         return commands.forgot_one if count == 1 else commands.forgot_many.format(count=count)
@@ -349,6 +356,11 @@ def _say(call: ToolCall, result: dict[str, Any], lexicon: Lexicon) -> str:
         "not_kept": commands.not_kept,
     }
     return said.get(result["outcome"], commands.noted).format(words=result.get("content", ""))
+
+
+def _say_profile(given: dict[str, str], result: dict[str, Any], commands: Commands) -> str:
+    said = {"name": commands.called, "time_zone": commands.in_time_zone}
+    return " ".join(said[one].format(name=result["name"], zone=result["time_zone"]) for one in said if given.get(one))
 
 
 def _say_memories(memories: list[dict[str, Any]], commands: Commands, *, is_of_teller: bool) -> str:
