@@ -6,13 +6,22 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from enum import StrEnum
 
 from memory.language.lexicon import Lexicon
 from memory.language.sentences import QUOTE
 from memory.language.topics import plain
-from memory.vocabulary import Category
 
 WORD = re.compile(r"[^\W_][\w'’-]*")
+
+
+class Matter(StrEnum):
+    """What of a life it tells."""
+
+    WORK = "work"
+    FAMILY = "family"
+    BIRTH = "birth"
+    OTHER = "other"
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +30,7 @@ class SelfDescription:
 
     start: int
     end: int
-    category: Category
+    matter: Matter
 
 
 def find_self_description(text: str, lexicon: Lexicon) -> SelfDescription | None:
@@ -35,8 +44,8 @@ def find_self_description(text: str, lexicon: Lexicon) -> SelfDescription | None
     trade = next((one for one in words.trade.finditer(said) if _names_trade(one["trade"], lexicon)), None)
     lasting = words.lasting.search(said)
     if trade and (lasting is None or trade.start() < lasting.start()):
-        return SelfDescription(*trade.span(), Category.OCCUPATION)
-    return SelfDescription(*lasting.span(), _category_of(lasting.group(), lexicon)) if lasting else None
+        return SelfDescription(*trade.span(), Matter.WORK)
+    return SelfDescription(*lasting.span(), _matter_of(lasting.group(), lexicon)) if lasting else None
 
 
 def tells_of_own_family(text: str, lexicon: Lexicon) -> bool:
@@ -45,12 +54,12 @@ def tells_of_own_family(text: str, lexicon: Lexicon) -> bool:
     return bool(lexicon.of_self.of_family.search(said)) and not lexicon.of_self.passing.search(said)
 
 
-def _category_of(said: str, lexicon: Lexicon) -> Category:
+def _matter_of(said: str, lexicon: Lexicon) -> Matter:
     if lexicon.of_self.family.search(said):
-        return Category.RELATIONSHIP
+        return Matter.FAMILY
     if lexicon.of_self.work.search(said):
-        return Category.OCCUPATION
-    return Category.MILESTONE if lexicon.weights.identity.search(said) else Category.OTHER
+        return Matter.WORK
+    return Matter.BIRTH if lexicon.weights.identity.search(said) else Matter.OTHER
 
 
 def _without_quotes(text: str) -> str:

@@ -124,8 +124,7 @@ SELF_WORDS = SelfWords(
     )["trades"],
     trade_ending=pattern(
         r"""(?:ologist|ographer|ician|wright|smith|keeper|maker|monger|herd|worker|teacher|officer|engineer|assistant
-        |manager|technician|therapist|(?:sales|trades|fire|post|mid|police|fisher|states|business|seaf|bar
-        |cam)\w*(?:man|woman|person))$"""
+        |manager|technician|therapist|(?:sales|trades|fire|post|police|fisher|states|business|bar|camera)(?:man|woman|person))$"""
     ),
     no_trades=words(
         "peacemaker troublemaker keeper mill mining trade office employed lab pottery depot factory shift insurance"

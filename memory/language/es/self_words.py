@@ -93,7 +93,7 @@ SELF_WORDS = SelfWords(
     of_family=loose(rf"""\bmis?\s(?:\w+\s)?(?:{PARTNER}|{CHILD})\s(?:\w+\s)?(?:se\sllaman?\b|tienen?\s{NUMBER}\b)"""),
     trade=loose(
         r"""\b(?:soy|fui|he\ssido|yo\sera|(?<!el\s)(?<!un\s)trabajo\s(?:\w+\s)?(?:de|como)|trabajé\s(?:\w+\s)?(?:de
-            |como)|estoy\sde|estao\s(?:\w+\s)*de
+            |como)|estoy\sde|estao\s(?:\w+\s){0,3}?de
         |me\s(?:jubilé|gradué|formé)\s(?:de|como))
         \s(?:(?:una?|también|ahora|además|todavía|ya|siempre|la|el|desde\s\w+|de\sprofesión|de\soficio|futur[oa]
             |antigu[oa])\s)*

@@ -10,7 +10,7 @@ from memory.engines.builtin.extraction.subjects import Aspect, Who
 from memory.engines.builtin.participants import Participants
 from memory.language.dates.date_sequence import NOTHING_DATED, DatedBefore
 from memory.language.lexicon import Lexicon
-from memory.language.self_descriptions import find_self_description, tells_of_own_family
+from memory.language.self_descriptions import Matter, find_self_description, tells_of_own_family
 from memory.language.sentences import QUOTE, content_words, tokenize
 from memory.language.speech_acts import Verdict
 from memory.vocabulary import Category
@@ -20,6 +20,14 @@ FRAGMENT = 4
 
 NEAR = 6
 """Words from the front within which somebody else makes a sentence theirs."""
+
+
+CATEGORIES = {
+    Matter.WORK: Category.OCCUPATION,
+    Matter.FAMILY: Category.RELATIONSHIP,
+    Matter.BIRTH: Category.MILESTONE,
+    Matter.OTHER: Category.OTHER,
+}
 
 
 class SentenceTopic(StrEnum):
@@ -106,7 +114,7 @@ def described_of_teller(text: str, aspect: Aspect, lexicon: Lexicon) -> Category
     is_of_other = aspect.subject is Who.OTHER and (
         not lexicon.people.clitics or bool(text[: found.start].strip() if found else "")
     )
-    return found.category if found and not is_of_other else None
+    return CATEGORIES[found.matter] if found and not is_of_other else None
 
 
 def is_in_description(place: int, text: str, aspect: Aspect, lexicon: Lexicon) -> bool:
