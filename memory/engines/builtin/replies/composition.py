@@ -18,15 +18,16 @@ from memory.engines.builtin.replies.overview import find_overview, say_there_is_
 from memory.engines.builtin.replies.own_things import asks_of_own, told_of_own
 from memory.engines.builtin.replies.question_terms import QuestionTerms, topics_of
 from memory.engines.builtin.replies.relevance import find_nearest, pick, question_part
-from memory.engines.builtin.replies.spoken_requests import (
+from memory.engines.builtin.replies.request_answers import (
     asks_to_forget,
+    say_heard_while_off,
+    say_what_was_done,
+    say_why_nothing_is_done,
+)
+from memory.engines.builtin.replies.spoken_requests import (
     needs_to_ask_what_was_meant,
     reply_lexicon,
     requested_calls,
-    say_heard_while_off,
-    say_nothing_to_forget,
-    say_what_is_off,
-    say_what_was_done,
     without_requests,
 )
 from memory.language.boundaries import speaks_of
@@ -242,10 +243,8 @@ def compose(request: ReplyRequest) -> Answer:
     if request.rounds:
         done, cited = say_what_was_done(request, lexicon)
         return Answer(_join_paragraphs([*opening, *done]), cited)
-    if off := say_what_is_off(request, lexicon):
-        return Answer(_join_paragraphs([*opening, off]))
-    if request.tools and (nothing := say_nothing_to_forget(said, lexicon)):
-        return Answer(_join_paragraphs([*opening, nothing]))
+    if not_done := say_why_nothing_is_done(request, lexicon):
+        return Answer(_join_paragraphs([*opening, not_done]))
     asked = [lexicon.commands.ask_name] if "name" in request.unknown else []
     if basic := say_what_it_is(said, participants, lexicon, private=request.private):
         return Answer(_join_paragraphs([basic, *asked]))

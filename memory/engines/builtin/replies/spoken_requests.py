@@ -44,12 +44,18 @@ from memory.language.comparison.corrections import (
 )
 from memory.language.comparison.implied_corrections import Meant, read_meant
 from memory.language.detection import lexicon_for
-from memory.language.lexicon import Commands, Lexicon
+from memory.language.lexicon import Lexicon
 from memory.language.profile_orders import own_name, own_time_zone
 from memory.language.reply_language import language_of_reply
 from memory.language.sentences import content_words
 from memory.language.speech_acts import Verdict, judge
-from memory.language.spoken_requests import RequestKind, is_reported, read_request, without_wish_to_remember
+from memory.language.spoken_requests import (
+    RequestKind,
+    SpokenRequest,
+    is_reported,
+    read_request,
+    without_wish_to_remember,
+)
 from memory.language.wishes_to_remember import asks_whether_remembered, find_wish, points_back
 from memory.vocabulary import Category, MemoryType
 
@@ -91,7 +97,7 @@ def _calls(request: ReplyRequest, said: NumberedMessage, lexicon: Lexicon) -> It
         yield from (("remember", _as_arguments(fact)) for fact in ordered[:MOST_NOTED])
     elif asked and asked.kind is RequestKind.ABOUT_TELLER:
         yield "list_memories", {"about": "relative"}
-    elif asked and asked.kind is RequestKind.ABOUT_ALL and not _topic_of(request, asked.topic, lexicon):
+    elif asked and is_about_all(request, asked, lexicon):
         yield "list_memories", {"about": "person"}
     elif asked and asked.kind is RequestKind.FORGET:
         yield from _forgetting(_own_about(request, asked.topic, lexicon))
@@ -262,9 +268,10 @@ def _own_facts(request: ReplyRequest) -> list[Recalled]:
     return [item for item in request.recalled if item.own and item.kind == "fact"]
 
 
-def _topic_of(request: ReplyRequest, topic: str, lexicon: Lexicon) -> frozenset[str]:
-    """What is asked about, but for the person."""
-    return topic_words(topic, Participants.of(request.person, request.teller), lexicon)
+def is_about_all(request: ReplyRequest, asked: SpokenRequest, lexicon: Lexicon) -> bool:
+    """Whether it asks for all that was told of the person, and of nothing in particular."""
+    people = Participants.of(request.person, request.teller)
+    return asked.kind is RequestKind.ABOUT_ALL and not topic_words(asked.topic, people, lexicon)
 
 
 def without_requests(request: ReplyRequest) -> list[Recalled]:
@@ -281,96 +288,6 @@ def without_requests(request: ReplyRequest) -> list[Recalled]:
 def _takes_back(said: str) -> bool:
     asked = read_request(said)
     return asked is not None and asked.kind is RequestKind.TAKE_BACK
-
-
-# What came of it, in words.
-
-
-def asks_to_forget(said: str) -> bool:
-    """Which nothing is done about where there are no tools."""
-    asked = read_request(said)
-    return asked is not None and asked.kind in (RequestKind.FORGET, RequestKind.TAKE_BACK)
-
-
-def say_what_is_off(request: ReplyRequest, lexicon: Lexicon) -> str:
-    """The answer to somebody who asks for what is switched off; empty where nothing is, or nobody asks for it."""
-    if request.private or not request.off or not request.window:
-        return ""
-    said, commands = request.window[-1].content, lexicon.commands
-    asked = read_request(said)
-    if asks_to_forget(said):
-        return commands.forgetting_is_off
-    if asked and asked.kind is RequestKind.ABOUT_TELLER:
-        return commands.listing_is_off
-    if asked and asked.kind is RequestKind.ABOUT_ALL and not _topic_of(request, asked.topic, lexicon):
-        return commands.listing_is_off
-    if read_order(said) or (asked is None and asks_to_remember(said, lexicon)):
-        return commands.memory_is_off if "memory" in request.off else commands.noting_is_off
-    return ""
-
-
-def say_heard_while_off(request: ReplyRequest, lexicon: Lexicon) -> str:
-    """The word back to a telling while memory is off. That it is off is said once in a conversation."""
-    says_so, *others = lexicon.commands.heard_while_off
-    is_said = any(says_so in one.content for one in request.window if one.role == "assistant")
-    return others[request.window[-1].number % len(others)] if is_said and request.window else says_so
-
-
-def say_nothing_to_forget(said: str, lexicon: Lexicon) -> str:
-    """The answer to somebody who asks to forget what was never noted; empty where nobody asks for that."""
-    asked = read_request(said)
-    answers = {
-        RequestKind.FORGET: lexicon.commands.nothing_to_forget,
-        RequestKind.TAKE_BACK: lexicon.commands.nothing_noted,
-    }
-    return answers.get(asked.kind, "") if asked else ""
-
-
-def say_what_was_done(request: ReplyRequest, lexicon: Lexicon) -> tuple[list[str], tuple[int, ...]]:
-    """A paragraph for each call of this turn, and the numbers that they rest on."""
-    done = [
-        (call, json.loads(result))
-        for one in request.rounds
-        for call, result in zip(one.calls, one.results, strict=True)
-    ]
-    cited = tuple(line["number"] for _, result in done for line in result.get("memories", ()))
-    return [_say(call, result, lexicon) for call, result in done], cited
-
-
-def _say(call: ToolCall, result: dict[str, Any], lexicon: Lexicon) -> str:
-    commands = lexicon.commands
-    if "error" in result:
-        return commands.failed
-    if call.name == "list_memories":
-        # About the relative is what the tool does when it is not told about whom.
-        return _say_memories(result["memories"], commands, is_of_teller='"person"' not in call.arguments)
-    if call.name == "set_profile":
-        return _say_profile(json.loads(call.arguments), result, commands)
-    if call.name == "forget_memories":
-        count = result["count"]
-        return commands.forgot_one if count == 1 else commands.forgot_many.format(count=count)
-    said = {
-        "duplicate_of": commands.known_before,
-        "replaced": commands.corrected,
-        "suggested": commands.waits,
-        "not_kept": commands.not_kept,
-    }
-    return said.get(result["outcome"], commands.noted).format(words=result.get("content", ""))
-
-
-def _say_profile(given: dict[str, str], result: dict[str, Any], commands: Commands) -> str:
-    said = {"name": commands.called, "time_zone": commands.in_time_zone}
-    return " ".join(said[one].format(name=result["name"], zone=result["time_zone"]) for one in said if given.get(one))
-
-
-def _say_memories(memories: list[dict[str, Any]], commands: Commands, *, is_of_teller: bool) -> str:
-    known, nothing = (
-        (commands.known_of_you, commands.nothing_of_you)
-        if is_of_teller
-        else (commands.known_in_all, commands.nothing_in_all)
-    )
-    lines = [f"{line['text']} [{line['number']}]" for line in memories]
-    return "\n\n".join([known, *lines]) if lines else nothing
 
 
 # What puts something right and is not found to put right anything.
