@@ -55,7 +55,7 @@ WEIGHT_BOUNDS: Mapping[str, tuple[float, float]] = {
 """What a persona may weigh otherwise in what is recalled, from the least to the most."""
 
 TOOL_NAMES = (
-    *("remember", "update_memory", "forget_memories", "record_entry", "set_profile"),
+    *("remember", "update_memory", "forget_memories", "undo_last", "record_entry", "set_profile"),
     *("list_memories", "search_memories"),
 )
 """What a model may call in a turn. A persona that names some may call only those."""

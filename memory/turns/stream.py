@@ -95,8 +95,8 @@ class StreamWriter:
         self._publish_event("sources", list(sources))
 
     def tool(self, action: Mapping[str, object]) -> None:
-        """What was done just now, as `Message.actions` holds it."""
-        self._publish_event("tool", action)
+        """What was done just now, as `Message.actions` holds it, but for what only an undo needs."""
+        self._publish_event("tool", {name: value for name, value in action.items() if name != "profile"})
 
     def memory(self, noted: int) -> None:
         """How many things are noted of the conversation by now."""

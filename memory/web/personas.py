@@ -44,6 +44,7 @@ IN_WORDS = {
     "remember": gettext_lazy("note a fact"),
     "update_memory": gettext_lazy("correct a fact"),
     "forget_memories": gettext_lazy("set facts aside"),
+    "undo_last": gettext_lazy("take back what was done last"),
     "record_entry": gettext_lazy("note something that happened"),
     "set_profile": gettext_lazy("note your name and time zone"),
     "list_memories": gettext_lazy("list what is remembered"),

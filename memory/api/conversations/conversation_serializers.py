@@ -51,6 +51,7 @@ class ActionOutcome(TextChoices):
     SUGGESTED = "suggested"
     MEMORY_UPDATED = "memory_updated"
     FORGOTTEN = "forgotten"
+    RESTORED = "restored"
     PROFILE_SET = "profile_set"
 
 
@@ -149,7 +150,7 @@ class GivenFeedback(Input):
 
 
 class ToolActionSerializer(LightSerializer[Any]):
-    """What a tool did while the reply was made. To take back what was set aside, restore each of its facts."""
+    """What a tool did while the reply was made. To take back what was set aside, restore its facts and entries."""
 
     tool = serializers.CharField()
     outcome = serializers.ChoiceField(choices=ActionOutcome.choices)

@@ -9,22 +9,23 @@ from django.db import transaction
 
 from accounts.models import User
 from legacies.models.legacy import lock_legacy
-from memory.models import Fact, Message, Status
+from memory.models import Entry, Fact, Message, Status
 from memory.services.conversations.own_conversations import own_message
+from memory.services.entries.editing import restore_entry
 from memory.services.facts.editing import restore_fact
 
 FORGOTTEN = "forgotten"
 """The outcome of a tool that set facts aside."""
 
 
-def forgotten_ids(messages: Iterable[Message]) -> list[UUID]:
-    """The facts that were set aside while these replies were made."""
+def forgotten_ids(messages: Iterable[Message], *, kind: str = "facts") -> list[UUID]:
+    """The facts, or `entries`, that were set aside while these replies were made."""
     return [
         UUID(key)
         for message in messages
         for action in message.actions
         if action["outcome"] == FORGOTTEN
-        for key in action["facts"]
+        for key in action.get(kind, ())
     ]
 
 
@@ -39,4 +40,8 @@ def undo_forgetting(*, user: User, message_id: UUID) -> Message:
     own = Fact.objects.owned_by(user).filter(pk__in=forgotten_ids([reply]), status=Status.RETIRED)
     for fact_id in own.order_by("pk").values_list("pk", flat=True):
         restore_fact(user=user, fact_id=fact_id)
+    entry_ids = forgotten_ids([reply], kind="entries")
+    entries = Entry.objects.owned_by(user).filter(pk__in=entry_ids, fact=None, status=Status.RETIRED)
+    for entry_id in entries.order_by("pk").values_list("pk", flat=True):
+        restore_entry(user=user, entry_id=entry_id)
     return reply

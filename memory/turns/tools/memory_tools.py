@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from accounts.services import fill_profile
+from accounts.services import fill_profile, locked_user
 from memory.consolidation.claim import ClaimedRange
 from memory.consolidation.screening import clean
 from memory.consolidation.writing.note_writer import Noted, Outcome, prepare_note, write_note
@@ -17,6 +17,7 @@ from memory.models import MemoryType, RecallItem, RecallKind
 from memory.recall import Hit
 from memory.recall.pipeline import find
 from memory.recall.results import Question
+from memory.services.conversations import undoing
 from memory.services.facts.correction import correct_fact
 from memory.services.facts.editing import set_aside
 from memory.services.facts.fact_inputs import LONGEST_CONTENT
@@ -152,10 +153,28 @@ def set_profile(
         return {"outcome": "unchanged"}
     user = tools.turn.membership.user
     with tools.writing():
+        before = {field: getattr(locked_user(user), field) for field in ("display_name", "time_zone")}
         row = fill_profile(user=user, display_name=name, time_zone=time_zone)
-        tools.note_action("set_profile", "profile_set")
+        now = {field: (was, getattr(row, field)) for field, was in before.items()}
+        changed = {field: pair for field, pair in now.items() if pair[0] != pair[1]}
+        tools.note_action("set_profile", "profile_set", profile=changed)
     user.display_name, user.time_zone = row.display_name, row.time_zone
     return {"outcome": "profile_set", "name": row.display_name, "time_zone": row.time_zone}
+
+
+def undo_last(tools: TurnTools) -> Answer:
+    """Take back what was done last in this conversation: what you noted is set aside, what you put right says again
+    what it said before, what you set aside is brought back.
+    """
+    turn = tools.turn
+    with tools.writing():
+        undone = undoing.undo_last(user=turn.membership.user, conversation=turn.conversation, before=turn.question.seq)
+        for one in undone:
+            facts, entries = [fact.pk for fact in one.facts], [entry.pk for entry in one.entries]
+            tools.note_action("undo_last", one.outcome, facts=facts, entries=entries, profile=one.profile)
+    if not undone:
+        return {"outcome": "nothing_to_undo"}
+    return {"outcome": "undone", "undone": [{"outcome": one.outcome, "content": one.words} for one in undone]}
 
 
 TOOLS: dict[str, DeclaredTool] = {
@@ -164,6 +183,7 @@ TOOLS: dict[str, DeclaredTool] = {
         declare(remember, writes=True, words=("content",)),
         declare(update_memory, writes=True, words=("content",)),
         declare(forget_memories, writes=True),
+        declare(undo_last, writes=True),
         declare(record_entry, writes=True, words=("type", "summary")),
         declare(set_profile, writes=True, words=("name",)),
         declare(list_memories, writes=False),

@@ -10,6 +10,7 @@ import structlog
 from django.conf import settings
 from django.db import DatabaseError
 
+from accounts.models import User
 from config.errors import DomainError
 from config.tracing import Name, span
 from legacies.jobs import LeaseLost
@@ -58,16 +59,21 @@ def rounds_before(turn: Turn) -> list[ToolRound]:
     if not actions:
         return []
     keys = [key for action in actions for key in action.get("facts", ())]
-    said = {str(fact.pk): fact.content for fact in Fact.objects.visible_to(turn.membership.user).filter(pk__in=keys)}
+    user = turn.membership.user
+    said = {str(fact.pk): fact.content for fact in Fact.objects.visible_to(user).filter(pk__in=keys)}
     calls = tuple(
         ToolCall(id=f"before_{place}", name=action["tool"], arguments="{}") for place, action in enumerate(actions)
     )
-    return [ToolRound(calls=calls, results=tuple(_as_json(_answer_of(action, said)) for action in actions))]
+    return [ToolRound(calls=calls, results=tuple(_as_json(_answer_of(action, said, user)) for action in actions))]
 
 
-def _answer_of(action: Mapping[str, Any], said: Mapping[str, str]) -> Answer:
-    keys = action.get("facts", ())
-    return {"outcome": action["outcome"], "count": len(keys), "content": " ".join(said.get(key, "") for key in keys)}
+def _answer_of(action: Mapping[str, Any], said: Mapping[str, str], user: User) -> Answer:
+    keys, outcome = action.get("facts", ()), action["outcome"]
+    if action["tool"] == "undo_last":
+        return {"outcome": "undone", "undone": [{"outcome": outcome, "content": [said.get(key, "") for key in keys]}]}
+    if outcome == "profile_set":
+        return {"outcome": outcome, "name": user.display_name, "time_zone": user.time_zone}
+    return {"outcome": outcome, "count": len(keys), "content": " ".join(said.get(key, "") for key in keys)}
 
 
 def run_calls(calls: Sequence[ToolCall], tools: TurnTools, writer: StreamWriter) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ from memory import recall
 from memory.models import Message, RecallKind
 from memory.recall import Hit, TurnMemory
 from memory.services.conversations.own_conversations import are_there
+from memory.services.conversations.undoing import Profile
 from memory.turns.turn_input import Turn, lock_unfinished
 from memory.turns.turn_memory import remember_for
 
@@ -92,8 +93,17 @@ class TurnTools:
             self.actions = before
             raise
 
-    def note_action(self, tool: str, outcome: str, *, facts: Sequence[UUID] = (), entries: Sequence[UUID] = ()) -> None:
-        rows = {"facts": [str(key) for key in facts], "entries": [str(key) for key in entries]}
+    def note_action(
+        self,
+        tool: str,
+        outcome: str,
+        *,
+        facts: Sequence[UUID] = (),
+        entries: Sequence[UUID] = (),
+        profile: Profile | None = None,
+    ) -> None:
+        """`profile` is for undoing only: no listener hears of it."""
+        rows = {"facts": [str(key) for key in facts], "entries": [str(key) for key in entries], "profile": profile}
         self.actions.append({"tool": tool, "outcome": outcome, **{name: keys for name, keys in rows.items() if keys}})
 
 

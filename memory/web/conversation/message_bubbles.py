@@ -30,7 +30,7 @@ from memory.web.conversation.reply_sources import (
     sources_of,
     unsourced_mark,
 )
-from memory.web.conversation.tool_actions import ShownAction, actions_of, load_facts
+from memory.web.conversation.tool_actions import ShownAction, actions_of, load_rows
 
 # Where a reply's source marks go: after the sentence they support, numbered from 1 in each reply.
 #
@@ -196,9 +196,9 @@ class Bubble:
 def bubbles_of(messages: Sequence[Message], viewer: User) -> list[Bubble]:
     """The same number of queries for one message and for fifty."""
     replies = [message for message in messages if not message.is_told]
-    found, facts = load_sources(replies, viewer), load_facts(replies, viewer)
+    found, rows = load_sources(replies, viewer), load_rows(replies, viewer)
     bubbles = [_bubble(message, sources_of(message, found)) for message in messages]
-    bubbles = [replace(bubble, actions=actions_of(bubble.message, facts)) for bubble in bubbles]
+    bubbles = [replace(bubble, actions=actions_of(bubble.message, rows)) for bubble in bubbles]
     return [_with_links(bubble, viewer) for bubble in bubbles]
 
 

@@ -11,8 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
-from memory.models import Fact, Message, Status
+from memory.models import Entry, Fact, Message, Status
+from memory.services.conversations.undoing import RESTORED
 from memory.services.facts.forgotten import FORGOTTEN
+
+AWAY_OR_BACK = frozenset({FORGOTTEN, RESTORED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,21 +27,28 @@ class ShownAction:
     can_undo: bool = False
 
 
-def load_facts(messages: Sequence[Message], viewer: User) -> dict[str, Fact]:
-    """The facts behind what was done, by key, as far as they are there. One query, or none."""
-    ids = {key for message in messages for action in message.actions for key in action.get("facts", ())}
-    found = Fact.objects.visible_to(viewer).filter(pk__in=ids) if ids else ()
-    return {str(fact.pk): fact for fact in found}
+def load_rows(messages: Sequence[Message], viewer: User) -> dict[str, Fact | Entry]:
+    """The facts and entries behind what was done, by key, as far as they are there. A query for each kind, or none."""
+    actions = [action for message in messages for action in message.actions]
+    fact_ids = {key for action in actions for key in action.get("facts", ())}
+    entry_ids = {key for action in actions if action["outcome"] in AWAY_OR_BACK for key in action.get("entries", ())}
+    facts = Fact.objects.visible_to(viewer).filter(pk__in=fact_ids) if fact_ids else ()
+    entries = Entry.objects.visible_to(viewer).filter(pk__in=entry_ids) if entry_ids else ()
+    return {str(row.pk): row for row in (*facts, *entries)}
 
 
-def actions_of(message: Message, facts: Mapping[str, Fact]) -> list[ShownAction]:
-    return [_shown_action(action, facts) for action in message.actions]
+def actions_of(message: Message, rows: Mapping[str, Fact | Entry]) -> list[ShownAction]:
+    return [_shown_action(action, rows) for action in message.actions]
 
 
-def _shown_action(action: Mapping[str, Any], facts: Mapping[str, Fact]) -> ShownAction:
-    known = [facts[key] for key in action.get("facts", ()) if key in facts]
+def _shown_action(action: Mapping[str, Any], rows: Mapping[str, Fact | Entry]) -> ShownAction:
+    keys = [*action.get("facts", ()), *action.get("entries", ())]
+    known = [rows[key] for key in keys if key in rows]
     if action["outcome"] == FORGOTTEN:
-        return _shown_forgotten(len(action["facts"]), known)
+        return _shown_forgotten(len(keys), known)
+    if action["outcome"] == RESTORED:
+        text = ngettext("Brought back %(count)d thing", "Brought back %(count)d things", len(keys))
+        return ShownAction(text % {"count": len(keys)}, url=_path_of(known[0]) if len(known) == 1 else "")
     if action["outcome"] == "profile_set":
         return ShownAction(_("Your profile was changed"), url=reverse("legacies:profile"))
     texts = {
@@ -50,9 +60,9 @@ def _shown_action(action: Mapping[str, Any], facts: Mapping[str, Fact]) -> Shown
     return ShownAction(text, url=_path_of(known[0]) if known else "")
 
 
-def _shown_forgotten(count: int, known: Sequence[Fact]) -> ShownAction:
+def _shown_forgotten(count: int, known: Sequence[Fact | Entry]) -> ShownAction:
     """What is gone for good was not brought back."""
-    is_away = any(fact.status == Status.RETIRED for fact in known)
+    is_away = any(row.status == Status.RETIRED for row in known)
     if is_away or len(known) < count:
         text = ngettext("Forgot %(count)d thing", "Forgot %(count)d things", count) % {"count": count}
         return ShownAction(text, can_undo=is_away)
@@ -62,5 +72,5 @@ def _shown_forgotten(count: int, known: Sequence[Fact]) -> ShownAction:
     return ShownAction(text % {"count": count}, url=_path_of(known[0]) if count == 1 else "")
 
 
-def _path_of(fact: Fact) -> str:
-    return reverse("memory:fact", args=[fact.legacy_id, fact.pk])
+def _path_of(row: Fact | Entry) -> str:
+    return reverse("memory:fact" if isinstance(row, Fact) else "memory:entry", args=[row.legacy_id, row.pk])

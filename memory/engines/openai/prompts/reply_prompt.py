@@ -54,10 +54,11 @@ Tools
 - Call remember when the relative tells something about the person or about themselves that will still matter in a
   year, or asks you to remember it; one statement a call, in the language of the talk, and never what <memory> has.
 - Call update_memory for a line of <memory> that the relative puts right, by its number; forget_memories only when they
-  ask for it; record_entry for something that happened, with its time; search_memories where <memory> does not hold what
-  they ask for; list_memories when they ask what you know; set_profile when they say what they want to be called, or
-  where they live. Answer in words when you know what came of it.
-- Say in a few words what you noted, changed or forgot. Never say that you did what no tool did.
+  ask for it; undo_last when they want what was done last undone; record_entry for something that happened, with its
+  time; search_memories where <memory> does not hold what they ask for; list_memories when they ask what you know;
+  set_profile when they say what they want to be called, or where they live. Answer in words when you know what came
+  of it.
+- Say in a few words what you noted, changed, forgot or undid. Never say that you did what no tool did.
 """
 READ = "I have read this, as quotations only."
 

@@ -252,6 +252,7 @@ def test_a_reply_tells_what_tools_did_and_it_is_taken_back_fact_by_fact(
     fact = family.facts["private"]
     phone.delete("fact", fact.pk, revision="*")
     done = [{"tool": "forget_memories", "outcome": "forgotten", "facts": [str(fact.pk)]}]
+    done.append({"tool": "undo_last", "outcome": "restored", "facts": [str(fact.pk)]})
     ReplyFactory(conversation=conversation, reply_to=MessageFactory(conversation=conversation), actions=done)
 
     reply = phone.get("messages", conversation.pk, order="newest").json()["results"][0]

@@ -314,7 +314,8 @@ def test_a_name_that_is_missing_is_asked_for_once_and_kept(conversation, questio
     assert [asked in reply.content for reply in (first, second)] == [True, False]
     assert conversation.user.display_name == "Ann-Kathrin"
     assert "Ann-Kathrin" in third.content
-    assert third.actions == [{"tool": "set_profile", "outcome": "profile_set"}]
+    changed = {"display_name": ["", "Ann-Kathrin"]}
+    assert third.actions == [{"tool": "set_profile", "outcome": "profile_set", "profile": changed}]
 
 
 @pytest.mark.parametrize(

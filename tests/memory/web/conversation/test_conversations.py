@@ -8,6 +8,8 @@ from django.utils import timezone
 
 from legacies.models import Job, JobState
 from memory.models import Conversation, Fact, Message, MessageStatus, Status
+from memory.services.entries.editing import create_entry, set_entry_aside
+from memory.services.entries.entry_fields import EntryFields
 from memory.services.facts.editing import set_aside
 from tests.support.factories import MessageFactory, ReplyFactory, remember, told
 
@@ -313,6 +315,33 @@ def test_what_was_forgotten_is_brought_back_once_however_often_it_is_asked(telle
     assert noted.status == Status.RETIRED
     words = teller.get(path("message", conversation, reply.pk), headers=HTMX).content.decode()
     assert "Forgot 2 things, and brought them back" in words
+    assert "Undo" not in words
+
+
+def test_what_an_undo_set_aside_comes_back_from_the_page_too(teller, conversation):
+    """An event of the timeline as well as a fact, and it says what was brought back."""
+    fact = remember("She sang.", legacy=conversation.legacy, owner=conversation.user)
+    entry = create_entry(
+        user=conversation.user,
+        legacy_id=conversation.legacy_id,
+        fields=EntryFields(type="move", occurred="1962", summary="Rose moved to Whitby."),
+    )
+    set_aside(user=conversation.user, fact_id=fact.pk)
+    set_entry_aside(user=conversation.user, entry_id=entry.pk)
+    actions = [
+        {"tool": "undo_last", "outcome": "forgotten", "entries": [str(entry.pk)]},
+        {"tool": "undo_last", "outcome": "forgotten", "facts": [str(fact.pk)]},
+        {"tool": "undo_last", "outcome": "restored", "facts": [str(fact.pk)]},
+    ]
+    reply = ReplyFactory(conversation=conversation, reply_to=MessageFactory(conversation=conversation), actions=actions)
+    words = teller.get(path("message", conversation, reply.pk), headers=HTMX).content.decode()
+    assert words.count("Forgot 1 thing") == 2
+    assert "Brought back 1 thing" in words
+    teller.post(path("message-undo", conversation, reply.pk), headers=HTMX)
+    fact.refresh_from_db()
+    entry.refresh_from_db()
+    assert (fact.status, entry.status) == (Status.ACTIVE, Status.ACTIVE)
+    words = teller.get(path("message", conversation, reply.pk), headers=HTMX).content.decode()
     assert "Undo" not in words
 
 

@@ -1,0 +1,125 @@
+"""Taking back what the assistant did last in a conversation: noted, put right, set aside, or an undo of that.
+
+What a reply did stands in its `actions`, and whether that still holds is read from the rows: what its owner changed by
+hand since is not changed again. An undo is an action of the reply that it is made in, so it can be taken back too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from accounts.services import edit_profile
+from config.errors import Conflict
+from memory.models import Conversation, Entry, Fact, MessageRole, Status
+from memory.services.entries.editing import restore_entry, set_entry_aside
+from memory.services.facts.correction import restore
+from memory.services.facts.editing import restore_fact, set_aside
+from memory.services.facts.forgotten import FORGOTTEN
+
+MOST_LOOKED_AT = 50
+"""Replies that did something, the last first."""
+RESTORED, CHANGED, PROFILE_SET = "restored", "memory_updated", "profile_set"
+"""Outcomes of an undo, as `Message.actions` holds them; the fourth is `FORGOTTEN`."""
+ADDED = frozenset({"created", "suggested", RESTORED})
+EXCHANGED = frozenset({"replaced", CHANGED})
+LIVE = (Status.ACTIVE, Status.SUGGESTED)
+
+Profile = Mapping[str, tuple[str, str]]
+"""What was changed in a profile: of each field what it was, and what it is."""
+
+
+class SharedSince(Conflict):
+    code = "shared"
+    default_message = _(
+        "The family can see this by now, so it is not taken back from a conversation. You can change it or set it "
+        "aside on its page."
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """What taking back one action did: an outcome, and the rows that it concerns."""
+
+    outcome: str
+    facts: tuple[Fact, ...] = ()
+    entries: tuple[Entry, ...] = ()
+    profile: Profile = field(default_factory=dict)
+
+    @property
+    def words(self) -> list[str]:
+        return [*(fact.content for fact in self.facts), *(entry.summary for entry in self.entries)]
+
+
+def undo_last(*, user: User, conversation: Conversation, before: int) -> list[Undone]:
+    """Take back all that the last reply before `before` did and that still stands; what was done, the last first. Empty
+    where nothing of this conversation does.
+
+    The caller holds the legacy's lock, in a transaction. Raises `SharedSince`, and nothing is to be kept then.
+    """
+    replies = conversation.messages.filter(role=MessageRole.ASSISTANT, seq__lt=before).exclude(actions=[])
+    for actions in replies.order_by("-seq").values_list("actions", flat=True)[:MOST_LOOKED_AT]:
+        if undone := [one for action in reversed(actions) if (one := _undo(action, user))]:
+            return undone
+    return []
+
+
+def _undo(action: Mapping[str, Any], user: User) -> Undone | None:
+    """None where nothing of it stands."""
+    outcome = action["outcome"]
+    if outcome == PROFILE_SET:
+        return _put_profile_back(action.get("profile", {}), user)
+    own = Fact.objects.owned_by(user).filter(pk__in=action.get("facts", ())).order_by("pk")
+    entries = Entry.objects.owned_by(user).filter(pk__in=action.get("entries", ()), fact=None).order_by("pk")
+    if outcome in ADDED:
+        return _remove(list(own.filter(status__in=LIVE)), list(entries.exclude(status=Status.RETIRED)), user)
+    if outcome == FORGOTTEN:
+        return _bring_back(list(own.filter(status=Status.RETIRED)), list(entries.filter(status=Status.RETIRED)), user)
+    return _exchange(list(own.filter(status__in=LIVE)), user) if outcome in EXCHANGED else None
+
+
+def _remove(facts: list[Fact], entries: list[Entry], user: User) -> Undone | None:
+    _refuse_shared(facts, entries)
+    gone = tuple(set_aside(user=user, fact_id=fact.pk) for fact in facts)
+    entries_gone = tuple(set_entry_aside(user=user, entry_id=entry.pk) for entry in entries)
+    return Undone(FORGOTTEN, gone, entries_gone) if gone or entries_gone else None
+
+
+def _bring_back(facts: list[Fact], entries: list[Entry], user: User) -> Undone | None:
+    back = tuple(restore_fact(user=user, fact_id=fact.pk) for fact in facts)
+    entries_back = tuple(restore_entry(user=user, entry_id=entry.pk) for entry in entries)
+    return Undone(RESTORED, back, entries_back) if back or entries_back else None
+
+
+def _exchange(facts: list[Fact], user: User) -> Undone | None:
+    """Have what these facts replaced stand again, each in its own lineage: first the one whose place was taken."""
+    _refuse_shared(facts, [])
+    back: dict[UUID, Fact] = {}
+    for fact in facts:
+        replaced = Fact.objects.owned_by(user).filter(superseded_by=fact, status=Status.SUPERSEDED)
+        for old in sorted(replaced, key=lambda one: one.lineage != fact.lineage):
+            now = restore(user=user, fact_id=old.pk)
+            back[now.pk] = now
+    return Undone(CHANGED, tuple(back.values())) if back else None
+
+
+def _refuse_shared(facts: list[Fact], entries: list[Entry]) -> None:
+    """What the family sees is changed by its owner's own hand."""
+    if any(row.is_shared for row in (*facts, *entries)):
+        raise SharedSince
+
+
+def _put_profile_back(profile: Profile, user: User) -> Undone | None:
+    stands = profile and all(getattr(user, name) == now for name, (_before, now) in profile.items())
+    if not stands:
+        return None
+    before = {name: was for name, (was, _now) in profile.items()}
+    kept = {"display_name": user.display_name, "time_zone": user.time_zone}
+    row = edit_profile(user=user, **{**kept, **before})
+    user.display_name, user.time_zone = row.display_name, row.time_zone
+    return Undone(PROFILE_SET, profile={name: (now, was) for name, (was, now) in profile.items()})
