@@ -305,7 +305,7 @@ MEMORY, SHIELD, RECONCILE, TOOLS = (
 )
 WINDOW_TOKENS = env.whole("WINDOW_TOKENS", 16_000, least=1)
 # What each layer of a prompt may take, in tokens: together, all that stands before the conversation.
-_usual_tokens = {"persona": 1500, "identity": 200, "tools": 1100, "profile": 200, "files": 400}
+_usual_tokens = {"persona": 1500, "identity": 200, "tools": 1250, "profile": 200, "files": 400}
 _usual_tokens |= {"recalled": 2000, "family": 300, "summary": 200}
 PROMPT_TOKENS = {name: env.whole(f"PROMPT_{name.upper()}_TOKENS", usual) for name, usual in _usual_tokens.items()}
 SUMMARIZE_AFTER, SUMMARIZE_BATCH = env.whole("SUMMARIZE_AFTER", 30, least=1), env.whole("SUMMARIZE_BATCH", 20, least=1)

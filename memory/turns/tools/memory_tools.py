@@ -201,8 +201,9 @@ def _note(
     with tools.writing():
         noted = write_note(part)
         if noted.outcome not in (Outcome.DUPLICATE, Outcome.NOT_KEPT):
-            rows = {"facts": [noted.fact.pk]} if noted.fact else {"entries": [noted.entry.pk]} if noted.entry else {}
-            tools.note_action(tool, noted.outcome, **rows)
+            facts_noted = [noted.fact.pk] if noted.fact else []
+            entries_noted = [noted.entry.pk] if noted.entry and not noted.fact else []
+            tools.note_action(tool, noted.outcome, facts=facts_noted, entries=entries_noted)
     return _said_of(noted, tools)
 
 
