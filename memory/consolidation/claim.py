@@ -25,6 +25,7 @@ from memory.language.comparison.agreement import same_statement
 from memory.models import Conversation, Entry, Fact, Message, RecallKind, Story
 from memory.models.conversations import USED, LegacyRole
 from memory.services.conversations.lifecycle import consolidation_time
+from memory.services.conversations.undoing import undone_questions
 
 # What the assistant recalled in a talk: repeated or merely confirmed by the teller, it is nothing new.
 
@@ -93,6 +94,8 @@ class ClaimedRange:
     """How far the log of each of the legacies had come: what is told by later events was not looked at."""
     embedder: SentenceEmbedder | None = None
     """Of the active model, if it is up."""
+    undone: frozenset[UUID] = frozenset()
+    """The messages of which what was noted at once was undone."""
     story: Story | None = None
     """Where the messages are passages of one, by their keys; there is no conversation then."""
 
@@ -145,7 +148,9 @@ def _claimed_range(
     due = _with_distress(due, is_imported=conversation.imported)
     before = [one for one in _with_distress(before, is_imported=conversation.imported) if one.is_used]
     recalled = recalled_in([*before, *(one for one in due if one.is_used)], teller=membership.user)
-    return ClaimedRange(conversation, membership, tuple(due), tuple(before), attached, recalled, logged)
+    return ClaimedRange(
+        conversation, membership, tuple(due), tuple(before), attached, recalled, logged, undone=undone_questions(due)
+    )
 
 
 def _with_distress(messages: Iterable[Message], *, is_imported: bool) -> list[Message]:

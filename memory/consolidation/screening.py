@@ -18,7 +18,7 @@ from memory.consolidation.claim import ClaimedRange, is_echo
 from memory.engines.base import EntryDraft, Extraction, FactDraft, Vector
 from memory.engines.moderation import blocked_among
 from memory.language.secrets import MARK, redact, redact_data
-from memory.language.speech_acts import is_order
+from memory.language.speech_acts import is_order, only_asks_to_leave_alone
 from memory.models import Authority, Category, MemoryType, Message
 from memory.vocabulary import LEARNED_TYPES, TOLD_AUTHORITIES
 
@@ -85,6 +85,10 @@ class DropReason(StrEnum):
     """Found once already, word for word, in the same answer."""
     ECHO = "echo"
     """The assistant had recalled it just before, and the teller only said so too."""
+    UNDONE = "undone"
+    """What was noted of these words at once was undone by their teller."""
+    REQUEST = "request"
+    """All that was said is that something is to be forgotten, undone or never brought up."""
     UNIMPORTANT = "unimportant"
     UNDATED = "undated"
     """An entry without a time."""
@@ -274,6 +278,10 @@ def _why_not(content: str, behind: Sequence[Message], claimed: ClaimedRange) -> 
         return DropReason.EMPTY
     if is_repeating(content):
         return DropReason.LOOP
+    if claimed.undone.issuperset(message.pk for message in behind):
+        return DropReason.UNDONE
+    if claimed.story is None and all(only_asks_to_leave_alone(message.content) for message in behind):
+        return DropReason.REQUEST
     is_known = claimed.recalled and is_echo(content, behind, claimed.recalled, names=claimed.names_of_the_person)
     return DropReason.ECHO if is_known else None
 

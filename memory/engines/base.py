@@ -61,13 +61,14 @@ class Teller:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NumberedMessage:
-    """One message of a conversation; `number` is its place in it, `at` is aware and in the teller's time zone."""
+    """One message: `number` is its place, `at` in its teller's time zone, `done` the tools that wrote in a reply."""
 
     number: int
     role: Role
     content: str
     at: datetime
     speaker: str = ""
+    done: frozenset[str] = frozenset()
 
 
 class SentenceEmbedder(Protocol):

@@ -311,6 +311,9 @@ class Commands:
     known_in_all: str
     nothing_in_all: str
     nothing_noted: str
+    undone: Mapping[str, str]
+    """What was taken back by the order to undo what was done last, by the outcome of that."""
+    nothing_to_undo: str
     failed: str
     forgetting_is_off: str
     """This and the three that follow answer who asks for what is switched off: that it is, and what they can do."""

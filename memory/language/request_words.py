@@ -26,6 +26,12 @@ class RequestWords:
     """To be forgotten, in an order or a wish."""
     gone: re.Pattern[str]
     """The same, by itself: "I take that back"."""
+    undone: re.Pattern[str]
+    """What the assistant did is to be undone, as an order or a wish by itself: "undo that", "put it back"."""
+    everything: re.Pattern[str]
+    """All that was told is to be forgotten, in an order or a wish."""
+    emptied: re.Pattern[str]
+    """The same, by itself: "clear your memory"."""
     known: re.Pattern[str]
     """What the assistant knows or wrote down, as a question or a wish to hear it."""
     of_me: re.Pattern[str]
@@ -45,6 +51,8 @@ class RequestWords:
     """What the assistant is to do or not to do: no part of what it is about either."""
     frame: frozenset[str]
     """Words of a request that are no part of what it is about."""
+    kept: frozenset[str]
+    """Words for all that is remembered: "Delete my data" is about nothing in particular."""
     links: frozenset[str]
     """Prepositions and the like: within what it is about, never at its ends."""
     articles: frozenset[str]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import StrEnum
 
-from memory.language.detection import LEXICONS
+from memory.language.detection import LEXICONS, read_language
 from memory.language.lexicon import Lexicon
 from memory.language.machine_orders import orders_machine
 from memory.language.questions import opens_with_clause
+from memory.language.sentences import split_sentences
 from memory.language.spoken_requests import asks_to_leave_alone
 from memory.language.wishes_to_remember import points_back
 
@@ -56,6 +57,13 @@ def is_order(text: str) -> bool:
 def takes_back(text: str) -> bool:
     """Whether it calls what was said before it a joke, in any language."""
     return any(lexicon.screens.joke_after.search(text) for lexicon in LEXICONS.values())
+
+
+def only_asks_to_leave_alone(said: str) -> bool:
+    """Whether each sentence asks that something be forgotten, undone or never brought up, in any language."""
+    if not asks_to_leave_alone(said):
+        return False
+    return all(asks_to_leave_alone(one) for one in split_sentences(said, read_language(said, LEXICONS["en"])))
 
 
 def asks_for_task(text: str) -> bool:

@@ -1,4 +1,4 @@
-"""What a message asks of the assistant in plain words: to leave something alone, to forget, to say what it knows.
+"""What a message asks of the assistant in plain words: to leave alone, to forget, to undo, to say what it knows.
 
 A request is read from the kinds of words in its sentence, not from whole phrases, of which everybody has others: one
 that says whom it is put to ("please", "could you", "I'd rather", an imperative), one that says what is to be done or
@@ -34,6 +34,12 @@ class RequestKind(StrEnum):
     """To forget what was told of something."""
     TAKE_BACK = "take back"
     """To forget what was said just before."""
+    FORGET_ALL = "forget all"
+    """To forget all that was told."""
+    UNDO = "undo"
+    """To take back what was done last, or said last where nothing was done about it."""
+    PUT_BACK = "put back"
+    """To take back what was done last: "put it back as it was"."""
     ABOUT_TELLER = "about teller"
     """To say what is known of whoever asks."""
     ABOUT_ALL = "about all"
@@ -57,10 +63,20 @@ def read_request(said: str) -> SpokenRequest | None:
     return next((one for one in found if one), None)
 
 
+UNDOING = frozenset({RequestKind.UNDO, RequestKind.PUT_BACK})
+FORGETTING = frozenset({RequestKind.FORGET, RequestKind.FORGET_ALL, RequestKind.TAKE_BACK}) | UNDOING
+
+
 def asks_to_leave_alone(said: str) -> bool:
-    """Whether it asks that something be forgotten or never brought up."""
+    """Whether it asks that something be forgotten, undone or never brought up: no fact is made of it."""
     asked = read_request(said)
-    return asked is not None and asked.kind in (RequestKind.BOUNDARY, RequestKind.FORGET, RequestKind.TAKE_BACK)
+    return asked is not None and (asked.kind is RequestKind.BOUNDARY or asked.kind in FORGETTING)
+
+
+def takes_last_back(said: str) -> bool:
+    """Whether it takes back what was said just before."""
+    asked = read_request(said)
+    return asked is not None and asked.kind in (RequestKind.TAKE_BACK, RequestKind.UNDO)
 
 
 def _sentences(text: str, lexicon: Lexicon) -> list[str]:
@@ -93,19 +109,33 @@ def _read(sentences: list[str], words: RequestWords) -> SpokenRequest | None:
         if found is None:
             continue
         kind, at = found
+        if kind is RequestKind.UNDO:
+            erases = words.erased.search(sentence) or words.gone.search(sentence)
+            return SpokenRequest(kind if erases else RequestKind.PUT_BACK)
         topic = _topic_of(sentence, at, words, before=sentences[:place], anywhere=kind is RequestKind.FORGET)
-        if kind is RequestKind.FORGET and not topic:
-            kind = RequestKind.TAKE_BACK
+        if kind in (RequestKind.FORGET, RequestKind.FORGET_ALL):
+            return _forgetting(kind, topic, words)
         # "Don't talk about it now" asks for no boundary, "never mention this again" for one that is not named.
         if topic or kind is not RequestKind.BOUNDARY or words.forever.search(sentence):
             return SpokenRequest(kind, topic)
     return None
 
 
+def _forgetting(kind: RequestKind, topic: str, words: RequestWords) -> SpokenRequest:
+    """To forget something, all, or what was said last. "Everything about the bees" is something, "my data" is all."""
+    if not topic:
+        return SpokenRequest(RequestKind.TAKE_BACK if kind is RequestKind.FORGET else kind)
+    names = {_plain(word) for word in WORD.findall(topic)} - words.articles - words.links
+    return SpokenRequest(RequestKind.FORGET_ALL if names <= words.kept else RequestKind.FORGET, topic)
+
+
 def _find(sentence: str, words: RequestWords, *, is_first: bool) -> tuple[RequestKind, int] | None:
     """What a sentence asks, and where the words that do so begin."""
     is_order = bool(words.put.search(sentence) or (is_first and words.opens.search(sentence)))
     cues = (
+        (RequestKind.UNDO, words.undone, True),
+        (RequestKind.FORGET_ALL, words.everything, is_order),
+        (RequestKind.FORGET_ALL, words.emptied, True),
         (RequestKind.ABOUT_TELLER, words.of_me, bool(words.known.search(sentence))),
         (RequestKind.FORGET, words.gone, True),
         (RequestKind.FORGET, words.erased, is_order),

@@ -156,6 +156,7 @@ class ToolActionSerializer(LightSerializer[Any]):
     outcome = serializers.ChoiceField(choices=ActionOutcome.choices)
     facts = serializers.ListField(child=serializers.UUIDField(), required=False)
     entries = serializers.ListField(child=serializers.UUIDField(), required=False)
+    undid = serializers.UUIDField(required=False, help_text="The reply of which it took an action back.")
 
 
 class MessageSerializer(LightSerializer[Message]):

@@ -63,6 +63,13 @@ COMMANDS = Commands(
     known_in_all="Das haben Sie mir erzählt, das Gewichtigste zuerst.",
     nothing_in_all="Von dem, was Sie mir erzählt haben, habe ich noch nichts notiert.",
     nothing_noted="Davon hatte ich nichts notiert und notiere auch nichts. Ihre Worte bleiben in diesem Gespräch.",
+    undone={
+        "forgotten": "Zurückgenommen. Das habe ich beiseitegelegt: {words}",
+        "memory_updated": "Zurückgenommen. Es heißt wieder: {words}",
+        "restored": "Wieder da: {words}",
+        "profile_set": "Zurückgenommen. In Ihrem Profil steht wieder, was vorher dort stand.",
+    },
+    nothing_to_undo="In diesem Gespräch gibt es nichts, was ich zurücknehmen könnte. Es wurde nichts geändert.",
     failed="Das ging gerade nicht. Es wurde nichts geändert.",
     forgetting_is_off=(
         "Im Gespräch etwas beiseitezulegen ist hier abgeschaltet; es wurde nichts beiseitegelegt. Sie können es selbst "

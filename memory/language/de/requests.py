@@ -4,7 +4,7 @@ from memory.language.lexicon import pattern, words
 from memory.language.request_words import RequestWords
 
 OPENING = r"""^\W*(?:(?:bitte|und|ach|nein|nee|ok|okay|aber|also|hey|du|halt|quatsch|oh|hm+|warte|moment|ey
-        |eine\ssache
+        |eine\ssache|sorry|entschuldigung|verzeihung|ups
         |tu\smir\sden\sgefallen\sund)\W+)*"""
 SAY = r"""(?:reden?|red|geredet|gesprochen|sagen|sag|fallen|käme|sprechen?|sprich|sprichst|anspr[ei]ch\w*
         |anzusprechen|erwähn\w{0,3}|frag(?:e|en|st)?
@@ -13,12 +13,33 @@ SAY = r"""(?:reden?|red|geredet|gesprochen|sagen|sag|fallen|käme|sprechen?|spri
         |aufwärm\w*|thematisier\w*
     |anrühr\w*|anfass\w*|einzugehen|eingehen|vorkommen|kommst|bring\w{0,3}|diskutier\w*|ausfrag\w*|auszufragen
         |zu\stun)"""
-ERASE = r"""(?:vergiss|vergesst|vergessen|lösch\w*|streich\w*|entfern\w*|tilg\w*|rausnehm\w*|herausnehm\w*
+ERASE = r"""(?:r(?:ü|ue)ckg(?:ä|ae)ngig|vergiss|vergesst|vergessen|lösch\w*|streich\w*|entfern\w*|tilg\w*|rausnehm\w*
+        |herausnehm\w*
         |rauslösch\w*
         |rausstreich\w*
     |zurücknehm\w*|ignorier\w*|(?:nimm|nehmt|nehmen\ssie)\b[^.!?]{1,60}\b(?:raus|heraus|zurück|weg)|(?:wirf
         |schmeiß)\b[^.!?]{1,60}\b(?:raus|weg)
     |wegnehm\w*|wegmach\w*|mach\b[^.!?]{1,40}\bweg)"""
+
+UNDO_OPENING = r"""(?:^|[,;:–—])\W{0,3}(?:(?:bitte|und|ach(?:\sherrje)?|nein|nee|ok|okay|aber|also|hey|du|halt|oh|ups
+        |moment
+        |warte|dann|doch|entschuldigung)\W{1,3}){0,4}"""
+UNDO_ASKED = r"""\b(?:(?:kannst|könntest|würdest|magst|solltest)\s?(?:du|de)?|(?:können|könnten|würden|möchten)\ssie
+        |ich\s(?:möchte|will|würde|hätte)|(?:möchte|will|würde|hätte)\sich)\b"""
+DONE = r"""(?:es|das|dies|ihn|sie|alles
+        |(?:die|deine|ihre|meine|den|das|diese[ns]?)\s(?:letzte[nr]?\s|vorige[nr]?\s)?(?:änderung|korrektur|eintrag|notiz
+        |schritt|aktion|berichtigung)(?:en)?
+        |was\s(?:du|sie)\b[^.!?]{0,30}\b(?:gemacht|getan|gelöscht|geändert|entfernt|weggenommen|beiseitegelegt
+        |notiert)\s(?:hast|haben)),?"""
+WITHIN = r"""(?:\s(?:bitte|doch|mal|wieder|sofort|schnell|lieber|einfach|gleich|so|gern|gerne),?){0,4}"""
+AS_BEFORE = (
+    r"""(?:wie\s(?:es\s|das\s)?(?:vorher|zuvor|davor|früher|war)|auf\sden\salten\sstand|in\sden\salten\szustand)"""
+)
+UNDOES = r"""(?:r(?:ü|ue)ckg(?:ä|ae)ngig(?:\s(?:zu\s)?machen)?|zur(?:ü|ue)ck(?:nehmen|setzen|holen|bringen|ändern)
+        |wiederherstellen|wieder\sherstellen|widerrufen|verwerfen)"""
+SELF = r"""\b(?:ich\s(?:will|möchte|würde|wollte)|(?:will|möchte|würde|wollte)\sich)\s(?:\w+\s){0,3}vergessen\b"""
+"""It is the writer who is to forget."""
+FORGETS = r"""(?:vergiss|vergisst|vergesst|vergessen|gelöscht|lösch\w*|gestrichen|streich\w*|entfern\w*|tilg\w*)"""
 
 REQUESTS = RequestWords(
     put=pattern(
@@ -43,7 +64,8 @@ REQUESTS = RequestWords(
             | {ERASE}(?!\snicht\b)\b)"""
     ),
     reported=pattern(
-        r"""\b(?:sagte|meinte|rief|schrie|fragte|antwortete|gerufen|geschrien)\b(?<!ich\smeinte)(?<!ich\ssagte)
+        r"""^\W*\w{2,20}te\s(?:er|sie|mama|papa|oma|opa|mutter|vater)\b | \b(?:sagte|meinte|rief|schrie|fragte
+        |antwortete|gerufen|geschrien)\b(?<!ich\smeinte)(?<!ich\ssagte)
         | \bhat(?:te)?\s(?:er|sie|mama|papa|oma|opa|mutter|vater)\b[^.!?]{0,40}\b(?:gesagt|gemeint|gefragt|gelacht
         |gerufen)\b
         | \b(?:er|sie|mama|papa|oma|opa|mutter|vater)\shat(?:te)?\b[^.!?]{0,40}\b(?:gesagt|gemeint|gefragt)\b
@@ -52,7 +74,9 @@ REQUESTS = RequestWords(
         | \bpflegte\b"""
     ),
     another=pattern(
-        r"""\b(?:er|man|mama|papa|oma|opa|niemand|keiner|mutter|vater|sie)\s(?:hat|hatte|wollte|durfte|konnte|war|ist
+        SELF
+        + r""" | \b(?:er|man|mama|papa|oma|opa|niemand|keiner|mutter|vater|sie)\s(?:hat|hatte|wollte|durfte|konnte
+        |war|ist
         |ließ|hätte|sprach|redete|ließen)\b
         | \b(?:durfte|konnte|wollte|hat|sollte)\s(?:er|man|sie|niemand|keiner)\b"""
     ),
@@ -79,10 +103,35 @@ REQUESTS = RequestWords(
         |behalt\w*|merk\w*|nutzen|benutz\w*) | \bweg(?:\sdamit)?\W*$ | \braus\W*$"""
     ),
     gone=pattern(
-        r"""^(?!\W*ich\b)[^.!?]{0,40}\b(?:muss|soll)\b[^.!?]{0,30}\b(?:raus|weg)\W*$ | \brückgängig\b
-        | \bweg\sdamit\b | \b(?:nehme|nehm|ziehe
+        r"""^(?!\W*ich\b)[^.!?]{0,40}\b(?:muss|soll)\b[^.!?]{0,30}\b(?:raus|weg)\W*$        | \bweg\sdamit\b
+        | \b(?:nehme|nehm|ziehe
         |zieh)\sich\b[^.!?]{0,30}\bzurück\b
         | \bich\s(?:nehme|nehm|ziehe|zieh)\b[^.!?]{0,40}\bzurück\b"""
+    ),
+    undone=pattern(
+        rf"""{UNDO_OPENING}(?:mach|mache|machen\ssie)\s{DONE}{WITHIN}\s(?:r(?:ü|ue)ckg(?:ä|ae)ngig|{AS_BEFORE})\b
+        | {UNDO_OPENING}(?:{DONE}{WITHIN}\s)?r(?:ü|ue)ckg(?:ä|ae)ngig(?:\smachen)?(?=(?:\sbitte)?\W*$|,\sbitte)
+        | {UNDO_OPENING}(?:stelle?|stellen\ssie)\s{DONE}{WITHIN}\s(?:wieder\sher|zur(?:ü|ue)ck)\b
+        | {UNDO_OPENING}(?:hole?|bringe?|setze?|nimm|ändere?|drehe?|(?:holen|bringen|setzen|nehmen|ändern
+        |drehen)\ssie)(?:\sbitte)?\s{DONE}{WITHIN}\s(?:zur(?:ü|ue)ck(?=\W*$|,|\swas\s(?:du|sie)\b)|{AS_BEFORE})
+        | {UNDO_OPENING}(?:lass|lasse|lassen\ssie)\s(?:es|das){WITHIN}\s{AS_BEFORE}
+        | {UNDO_OPENING}(?:widerrufe?|storniere?|annulliere?|verwirf|(?:widerrufen|verwerfen)\ssie)\s{DONE}
+        | {UNDO_ASKED}\s(?:bitte\s)?{DONE}{WITHIN}\s{UNDOES}\b | {UNDO_ASKED}{WITHIN}\s{UNDOES},?\swas\s(?:du|sie)\b
+        | {UNDO_ASKED}\s(?:es|das){WITHIN}\s(?:{AS_BEFORE}|zur(?:ü|ue)ck(?=\W*$))
+        | (?:^|,)\W{{0,3}}(?:es|das)\s(?:hätte|möchte|will)\sich{WITHIN}\szur(?:ü|ue)ck(?=\W*$)
+        | \bkommando\szur(?:ü|ue)ck\b
+        | \b(?:nehme?|ziehe?)\sich\s(?:wieder\s|hiermit\s|lieber\s)?zur(?:ü|ue)ck(?=\W*$|,)
+        | \bich\s(?:nehme?|ziehe?)\s(?:es|das|dies)\s(?:wieder\s|hiermit\s|lieber\s)?zur(?:ü|ue)ck(?=\W*$|,)"""
+    ),
+    everything=pattern(
+        rf"""^(?!.*\b(?:eben|gerade|grad|soeben|vorhin)\b)(?!.*{SELF})(?!.*\b(?:nicht|nie|niemals)\s(?:zu\s)?verg[ei]ss)
+        (?!.*\bverg[ei]ss\w*\s(?:\w+\s)?(?:nicht|nie)\b)(?=.*\b{FORGETS}\b)
+        (?=.*?(?<!das\s)(?<!dies\s)\b(?P<cue>alles(?!\sdas\b)|alle(?:\s(?:meine|deine|ihre))?\b|sämtliche\w?)\b)"""
+    ),
+    emptied=pattern(
+        rf"""{UNDO_OPENING}(?:lösche?|leere?|(?:löschen|leeren)\ssie)\s(?:bitte\s)?(?:deinen|ihren|den|dein|ihr|das)\s
+        (?:ganze[ns]?\s)?(?:speicher|gedächtnis)\b
+        | {UNDO_OPENING}alles\s(?:bitte\s|wieder\s)?(?:löschen|vergessen|streichen|entfernen)(?=(?:\sbitte)?\W*$)"""
     ),
     known=pattern(
         r"""^(?=.*\b(?:du|dir|dich|sie|ihnen|euch|ihr|drin)\b)
@@ -125,7 +174,7 @@ REQUESTS = RequestWords(
     forever=pattern(r"\b(?:nie|niemals|nicht\smehr)\b"),
     frame=words(
         """
-        notiert aufgeschrieben gemerkt festgehalten vermerkt sind
+        sorry entschuldigung verzeihung ups notiert aufgeschrieben gemerkt festgehalten vermerkt sind
         bitte danke und haben ach nein nee ok okay aber also hey du sie dir dich ihnen euch wir uns ich mich mir
         kannst könntest können könnten würden würdest will möchte mag würde wünsche magst sollst solltest sollten
         lass lasst lassen mal es nicht nich net nie niemals wieder mehr nichts nix nochmal noch reden red rede
@@ -152,6 +201,10 @@ REQUESTS = RequestWords(
         | \bdas\sletzte\b"""
     ),
     refers=pattern(r"\b(?:das|es|da|davon|dazu|darüber|ihn|ihm)\b"),
+    kept=words(
+        """daten erinnerungen notizen fakten einträge informationen angaben speicher gedächtnis wissen vergisst gelöscht
+        gestrichen alle deinen deine jemals einfach besprochen"""
+    ),
     links=words("über von vom zu nach auf mit an in im bei wegen um für aus mit seit betreffend was dass"),
     articles=words(
         """der die das den dem des ein eine einen einem einer mein meine meinem meinen meiner sein seine seinem seinen

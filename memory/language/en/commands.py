@@ -67,6 +67,13 @@ COMMANDS = Commands(
     known_in_all="This is what you told me, the weightiest first.",
     nothing_in_all="I have noted nothing of what you told me yet.",
     nothing_noted="I had noted nothing of it, and nothing of it will be noted. Your words stay in this conversation.",
+    undone={
+        "forgotten": "Taken back. I have set this aside: {words}",
+        "memory_updated": "Taken back. It says again: {words}",
+        "restored": "Brought back: {words}",
+        "profile_set": "Taken back. Your profile says again what it said before.",
+    },
+    nothing_to_undo="There is nothing in this conversation that I could take back. Nothing was changed.",
     failed="That could not be done just now. Nothing was changed.",
     forgetting_is_off=(
         "Setting things aside from a conversation is switched off here, and nothing was set aside. You can do it "

@@ -10,12 +10,34 @@ SAY = r"""(?:talk(?:ing)?|speak(?:ing)?|chat(?:ting)?|mention(?:ing)?|discuss(?:
         |get(?:ting)?\sinto
     |nam(?:e|ing)|broach(?:ing)?|refer(?:ring)?\sto|dwell(?:ing)?|dig(?:ging)?|dredg(?:e|ing)|questions?)"""
 OPENING = r"""^\W*(?:(?:please|pls|plz|and|but|so|oh|ok|okay|no|hey|actually|just|kindly|on\ssecond\sthoughts?
-        |hm+|wait|one\sthing|tho|hang\son)\W+)*"""
+        |hm+|wait|one\sthing|tho|hang\son|sorry|oops)\W+)*"""
 ERASE = r"""(?:forget(?:ting)?|delet(?:e|ing)|eras(?:e|ing)|remov(?:e|ing)|scrap|strik(?:e|ing)|wip(?:e|ing)
         |un-?know|drop|unsay|(?:ignore|disregard)\s(?:that|this|it|my
         |what\si)|un-?note|undo
         |bin(?=\s(?:the|that|this|those|these|it|what|my|all|any\w*|everything)\b)
     |get\srid\sof|take\s(?:out|back|off|down)|take\s(?:it|that|this|[^.,]{1,60})\s(?:out|back|down))"""
+
+UNDO_OPENING = r"""(?:^|[,;:–—])\W{0,3}(?:(?:please|pls|plz|and|but|so|oh|no|ok|okay|oops|sorry(?:\s(?:love|dear))?|wait
+        |hang\son|actually|just|kindly|then|now)\W{1,3}){0,4}"""
+UNDO_ASKED = r"""\b(?:(?:can|could|will|would)\s(?:you|u|ya|we)|i(?:['’]d|\swould)\slike\s(?:you\s)?to
+        |i\s(?:want|need)\s(?:you\s)?to|you\s(?:can|should|may|must)|let['’]?s)\s(?:(?:please|just|kindly|maybe)\s){0,2}"""
+DONE = r"""(?:it|that|this|them|these|those
+        |(?:the|that|your|my|this)\s(?:very\s)?(?:last\s|latest\s|previous\s)?(?:change|correction|edit|update|note|entry
+        |action|step|thing|one)s?
+        |what(?:ever)?\s(?:you|u)(?:['’]ve|\shave)?\s(?:just\s|now\s){0,2}(?:did|done|changed|noted|removed|deleted
+        |forgot|forgotten|set\saside|took\s(?:out|away|off)|corrected|wrote|added|put\sdown|erased|recorded))"""
+AS_BEFORE = r"""(?:how|what|the\sway|where|as|like)\s(?:it|that|things?)\s(?:was|were)"""
+UNDO = rf"""(?:(?:undo|revert|reverse|restore|cancel|recover|un-?forget
+        |(?:roll|put|bring|change|take|get)\sback)\s{DONE}
+        | (?:put|bring|get|change|set|turn|switch|roll|take)\s{DONE}\sback
+        | undo(?=(?:\s(?:please|pls|now))?\W*$) | go\sback\sto\s{AS_BEFORE}
+        | (?:leave|keep|put|have)\s(?:it|that|this)\s(?:back\s)?{AS_BEFORE})
+        (?!\s(?:about|of|on|regarding|concerning|i|to(?!\s(?:how|what|the\sway|where|as))|in|into|out|together|at|with
+        |from|under|up|when|while|every)\b)"""
+SELF = r"""\bi(?:['’]d|\swould|\sjust|\sonly)?\s(?:rather|(?:like|want|wish|try|tried)\sto)\sforget\b"""
+"""It is the writer who is to forget."""
+FORGETS = r"""(?:forg[eo]t(?:ten)?|delet(?:e|ed|ing)|eras(?:e|ed|ing)|remov(?:e|ed|ing)|wip(?:e|ed|ing)|scrap(?:ped)?
+        |clear(?:ed)?|purge|drop|get\srid\sof)"""
 
 REQUESTS = RequestWords(
     put=pattern(
@@ -45,7 +67,8 @@ REQUESTS = RequestWords(
         |their)\s(?:last\s)?(?:words|motto|saying)\b"""
     ),
     another=pattern(
-        r"""\b(?:he|she|they|we|who|nobody|no\sone|everyone|family|mum|mom|dad|nan|grandad|grandma)\s?(?:\w+\s)?
+        SELF
+        + r""" | \b(?:he|she|they|we|who|nobody|no\sone|everyone|family|mum|mom|dad|nan|grandad|grandma)\s?(?:\w+\s)?
         (?:['’]d|would|could|did|had|was|were|never|always|used|don['’]?t|doesn['’]?t|didn['’]?t
         |wouldn['’]?t)\b"""
     ),
@@ -79,6 +102,21 @@ REQUESTS = RequestWords(
         |all\sof\sit
         |all\sthat)\s(?:gone|removed|deleted|out|wiped)\b | \bundo\b[^.!?]{0,20}\bnote\b
         | ^\W*(?:scratch|strike)\sthat\W*$"""
+    ),
+    undone=pattern(
+        rf"""{UNDO_OPENING}{UNDO} | {UNDO_ASKED}{UNDO}
+        | (?:^|[,;:–—])\W{{0,3}}i(?:\s(?:want|need)|(?:['’]d|\swould)\slike)\s(?:it|that|this)\s(?:back|undone
+        |restored)(?=(?:,?\splease)?[^\w:]*$)
+        | \bi\s(?:take|took)\s(?:that|it|this)\sback(?=[^\w:]*$|,)"""
+    ),
+    everything=pattern(
+        rf"""^(?!.*\bjust\s(?:said|told|wrote|mentioned)\b)(?!.*\b(?:moment|minute|second)\sago\b)
+        (?!.*(?:\bnot|\bnever|n['’]?t)\s(?:ever\s)?forget)(?!.*{SELF})(?=.*\b{FORGETS}\b)
+        (?=.*?\b(?P<cue>everything|it\sall|the\s(?:whole\s)?lot|all(?:\sof)?\s(?:i|we|you|u|my|your|the)\b))"""
+    ),
+    emptied=pattern(
+        rf"""(?:{UNDO_OPENING}|{UNDO_ASKED})(?:clear|wipe|empty|reset|erase)\s(?:out\s)?(?:all\sof\s|all\s)?(?:your|my|the)
+        \s(?:whole\s|entire\s)?(?:memory|brain|notes|data)\b"""
     ),
     known=pattern(
         r"""\b(?:you|u|your)\b.{0,60}\b(?:know|noted?|kept|keep|got|have|written|picked|remember|think|learn(?:ed|t)?
@@ -123,6 +161,7 @@ REQUESTS = RequestWords(
     forever=pattern(r"\b(?:never|ever|again|any\s?more)\b"),
     frame=words(
         """
+        sorry oops
         please pls plz kindly thanks thank ta cheers anythng you u ya your can could would we i i'd id i'm im i've
         ive i'll me us it that this there these those let's lets let not never no don't dont do can't cant cannot
         won't couldn't shouldn't stop quit avoid avoiding rather prefer like love want wish need care ready able
@@ -148,6 +187,9 @@ REQUESTS = RequestWords(
         | \bsecond\sthoughts?\b"""
     ),
     refers=pattern(r"\b(?:it|that|this|there|them)\b"),
+    kept=words(
+        "memories memory facts data notes entries records information info brain forgot forgotten lot we've you've"
+    ),
     links=words("about of on to with by for from in at regarding concerning re after as than because"),
     articles=words("the a an my his her our their your its some"),
 )

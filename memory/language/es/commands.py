@@ -62,6 +62,13 @@ COMMANDS = Commands(
     known_in_all="Esto es lo que me contó, lo de más peso primero.",
     nothing_in_all="Todavía no he anotado nada de lo que me contó.",
     nothing_noted="No había anotado nada de eso, ni se anotará. Sus palabras siguen en esta conversación.",
+    undone={
+        "forgotten": "Deshecho. He apartado esto: {words}",
+        "memory_updated": "Deshecho. Vuelve a decir: {words}",
+        "restored": "Recuperado: {words}",
+        "profile_set": "Deshecho. Su perfil vuelve a decir lo que decía antes.",
+    },
+    nothing_to_undo="En esta conversación no hay nada que yo pueda deshacer. No ha cambiado nada.",
     failed="No se pudo hacer ahora. No ha cambiado nada.",
     forgetting_is_off=(
         "Apartar algo desde una conversación está desactivado aquí, y no se ha apartado nada. Puede hacerlo usted en "

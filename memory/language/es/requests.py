@@ -4,7 +4,7 @@ from memory.language.lexicon import loose, words
 from memory.language.request_words import RequestWords
 
 OPENING = r"""^\W*(?:(?:por\sfavor|porfa|y|pero|bueno|no|ay|uy|oye|che|vale|mira|espera|una\scosa
-        |hazme\sel\sfavor\sy|nada)\W+)*"""
+        |perdón|perdona|lo\ssiento|hazme\sel\sfavor\sy|nada)\W+)*"""
 SAY = r"""(?:habl(?:ar|arme|emos|es|e|éis|en)|h[aá]bl(?:ame|es)|mencion(?:ar|arlo|arla|arme|es|e|emos|ármel[oa])
         |nombr(?:ar|arme|es|e|ármel[oa]|arlo|arla)
     |pregunt(?:ar|arme|es|e|emos|ármel[oa]|éis|en)|saqu(?:es|e|emos|éis)|sacar(?:me|lo|la)?|toc(?:ar|arlo|arla)
@@ -22,6 +22,22 @@ ERASE = r"""(?:olv[ií]d(?:a|e|ar|es|ate|ese|alo|arlo|elo|arte)|borr(?:ame|a|á|
 NOT_TO = r"""no\s(?:(?:me|te|lo|la|nos|se)\s){0,3}(?:(?:habl|mencion|nombr|pregunt|saqu|toqu|coment|guard|apunt
         |anot|us)es?
     |(?:traig|dig|vuelv|insist|veng)as?)"""
+
+UNDO_OPENING = (
+    r"""(?:^|[,;:–—])\W{0,3}(?:(?:por\sfavor|porfa|y|pero|bueno|no|ay|uy|oye|mira|espera|perdón|pues)\W{1,3}){0,4}"""
+)
+UNDO_ASKED = r"""\b(?:(?:me\s)?(?:lo\s)?(?:puedes|puede|podrías?|podemos|podrías|quieres)|quiero|quisiera|me\sgustaría
+        |necesito)\s(?:usted\s)?"""
+DONE = r"""(?:eso|esto|todo\seso
+        |(?:el|ese|este|tu|su|la|esa|esta)\s(?:últim[oa]\s)?(?:cambio|corrección|nota|apunte|acción|modificación)
+        (?:\santerior)?
+        |lo\súltimo|lo\sque\s(?:acabas?\sde|has?|hiciste|hizo|borraste|borró|quitaste|quitó|cambiaste|cambió)\b)"""
+AS_BEFORE = r"""como\s(?:estaba|antes|era)"""
+UNDOES = r"""(?:deshaz|deshaga|revierte|revierta|restaur[ae]|restablece|restablezca|recuper[ae]|anul[ae]|cancel[ae]
+        |quit[ae](?=\s\w+\s(?:cambio|corrección)))"""
+SELF = r"""\b(?:quiero|quisiera|gustaría|prefiero|preferiría)\solvidar(?:lo)?\b"""
+"""It is the writer who is to forget."""
+FORGETS = r"""(?:olvíd\w*|bórr\w*|elimin\w*|elimín\w*|quit\w*|suprim\w*)"""
 
 REQUESTS = RequestWords(
     put=loose(
@@ -50,7 +66,8 @@ REQUESTS = RequestWords(
         |[^\w\s]\s?)era\ssu\b | \bsol[ií]a\b"""
     ),
     another=loose(
-        r"""\b(?:nunca|no|jam[aá]s|nadie|siempre)\s(?:se\s)?(?:me\s|le\s|lo\s|nos\s){0,2}(?:hablaba|mencionaba
+        SELF
+        + r""" | \b(?:nunca|no|jam[aá]s|nadie|siempre)\s(?:se\s)?(?:me\s|le\s|lo\s|nos\s){0,2}(?:hablaba|mencionaba
         |preguntaba|dejaba|pod[ií]a|quer[ií]a|quiso|habl[oó]|mencion[oó]|cont[oó]|contaba|nombraba|hablamos
         |se\spod[ií]a)\b
         | \b(?:no\srecuerdo|no\spuedo\solvidar)\b"""
@@ -81,6 +98,24 @@ REQUESTS = RequestWords(
         | \bno\stener\sen\scuenta\b | \bquiero\sque\s(?:eso\s)?(?:desaparezca|se\sborre|lo\sborres?|lo\squites?)\b
         | \bhaz\scomo\ssi\sno\b | \bcomo\ssi\sno\shubiera\sdicho\b"""
     ),
+    undone=loose(
+        rf"""{UNDO_OPENING}{UNDOES}(?:me|nos)?\s{DONE}(?!\s(?:sobre|de\slas?|de\slos|del)\b)
+        | {UNDO_OPENING}(?:desh[aá]zme(?:lo)?|desh[aá]z(?:lo|la)|desh[aá]g(?:alo|ala|amelo)|revi[eé]rt(?:elo|alo)
+        |restáur(?:alo|elo)|recupér(?:alo|elo|amelo)|anúl(?:alo|elo)|cancél(?:alo|elo)|restabléc(?:elo))\b
+        | {UNDO_OPENING}desh(?:acer|az)(?=(?:\s(?:por\sfavor|porfa))?\W*$)
+        | {UNDO_OPENING}(?:pon(?:lo|la)|pónga(?:lo|la)|(?:vuelv[ea]\sa\s)?(?:poner|dejar)l[oa]|déja(?:lo|la)
+        |déje(?:lo|la)|devuélv[ea](?:lo|la)|vuélv[ea](?:lo|la))\s(?:\w+\s){{0,3}}?{AS_BEFORE}
+        | {UNDO_OPENING}(?:da|dé|de)\smarcha\satrás\b | {UNDO_OPENING}vuelv[ea]\s(?:atrás|a\s{AS_BEFORE})
+        | {UNDO_ASKED}(?:deshacer|revertir|restaurar|restablecer|recuperar|anular|cancelar)(?:lo|la|me|melo)?
+        (?:\s{DONE}|(?=\W*$|,|\s(?:por\sfavor|porfa)))
+        | \b(?:quiero|quisiera|prefiero)\sque\s(?:\w+\s)?(?:quede|esté|vuelva\sa\sestar|siga)\s{AS_BEFORE}
+        | \bretiro\s(?:eso|lo\sdicho)(?=\W*$|,) | \bme\sdesdigo(?=\W*$|,)"""
+    ),
+    everything=loose(
+        rf"""^(?!.*\b(?:acab[oa]s?\sde|hace\sun\smomento|ahora\smismo)\b)(?!.*\b(?:no|nunca|jamás)\s(?:te\s|se\s|lo\s)?olvid)(?!.*{SELF})
+        (?=.*\b{FORGETS})(?=.*?\b(?P<cue>tod[oa]s?)\b(?!\s(?:eso|esto|aquello)\b))"""
+    ),
+    emptied=loose(rf"{UNDO_OPENING}(?:borr[ae]|vací[ae]|limpi[ae])\s(?:toda\s)?(?:tu|su|la)\smemoria\b"),
     known=loose(
         r"""\b(?:sab[eé]s|sabe|recuerd(?:as|a)|acuerd(?:as|a)|acord[aá]s|anotad[oa]s?|apuntad[oa]s?|apuntando
         |guardad[oa]s?|notas|conserv(?:as|a)|ten[eé]s|tienes?|informaci[oó]n|conoces?|has\saprendido
@@ -120,7 +155,7 @@ REQUESTS = RequestWords(
     forever=loose(r"\b(?:nunca|jam[aá]s|m[aá]s|vuelv[ae]s?)\b"),
     frame=words(
         """
-        has ha han hemos anotado apuntado guardado registrado recogido tienes tiene
+        perdón perdon perdona siento has ha han hemos anotado apuntado guardado registrado recogido tienes tiene
         favor porfa pf y pero bueno no ay uy oye che vale mira nada nunca jamás jamas más mas otra vez nuevo que
         qué te le me se nos ni una palabra sola ninguna pregunta hablar hablarme hablemos hables hable mencionar
         menciones mencione mencionemos nombrar nombrarme nombres nombre preguntar preguntarme preguntes pregunte
@@ -147,6 +182,12 @@ REQUESTS = RequestWords(
         |lo)\s[uú]ltimo\b"""
     ),
     refers=loose(r"\b(?:lo|la|eso|esto|ello)\b | \w(?:lo|la)\b"),
+    kept=words(
+        """
+        datos recuerdos notas hechos apuntes memoria información informacion mío mia mía mio sabes ahora
+        hablado toda borrara
+        """
+    ),
     links=words("de del sobre por a al con en acerca para lo que x respecto desde"),
     articles=words("el la los las un una unos unas mi mis su sus nuestro nuestra tu tus"),
 )

@@ -66,6 +66,13 @@ COMMANDS = Commands(
     known_in_all="Voici ce que vous m'avez raconté, le plus important d'abord.",
     nothing_in_all="Je n'ai encore rien noté de ce que vous m'avez raconté.",
     nothing_noted="Je n'en avais rien noté, et rien n'en sera noté. Vos mots restent dans cette conversation.",
+    undone={
+        "forgotten": "Annulé. J'ai mis ceci de côté : {words}",
+        "memory_updated": "Annulé. C'est de nouveau : {words}",
+        "restored": "Rétabli : {words}",
+        "profile_set": "Annulé. Votre profil est de nouveau comme avant.",
+    },
+    nothing_to_undo="Il n'y a rien dans cette conversation que je puisse annuler. Rien n'a été changé.",
     failed="Cela n'a pas pu se faire. Rien n'a été changé.",
     forgetting_is_off=(
         "Mettre quelque chose de côté depuis une conversation est désactivé ici ; rien n'a été mis de côté. Vous "

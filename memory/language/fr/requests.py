@@ -4,7 +4,7 @@ from memory.language.lexicon import loose, words
 from memory.language.request_words import RequestWords
 
 OPENING = r"""^\W*(?:(?:s['’]il\s(?:te|vous)\splaît|stp|svp|et|non|mais|ah|oh|bon|alors|ok|allez|finalement|attends
-        |juste\sun\struc|eh|réflexion\sfaite)\W+)*"""
+        |juste\sun\struc|pardon|désolée?|oups|eh|réflexion\sfaite)\W+)*"""
 SAY = r"""(?:(?:re)?parl(?:er?|ez|ons|es)|mentionn(?:er?|ez|ons|es)|évoqu(?:er?|ez|ons|es)|(?:re)?demand(?:er?|ez|es)
         |abord(?:er?|ez|ons|es)|rappel(?:er?|ez|le|les)
     |nomm(?:er?|ez|es)|revenir|reven(?:ez|ons)|reviens?|remettre|remets|remettez|pos(?:er?|ez|es)
@@ -13,6 +13,21 @@ SAY = r"""(?:(?:re)?parl(?:er?|ez|ons|es)|mentionn(?:er?|ez|ons|es)|évoqu(?:er?
 ERASE = r"""(?:oubli(?:e|es|ez|er)|effac(?:e|es|ez|er)|supprim(?:e|es|ez|er)|enl[eè]v(?:e|es|ez|er)|ray(?:e|ez|er)
         |retir(?:e|ez|er)
         |vir(?:e|ez|er|es)|annul(?:e|ez|er)|ignor(?:e|ez|er)|jet(?:te|ez|er))"""
+
+UNDO_OPENING = r"""(?:^|[,;:–—])\W{0,3}(?:(?:s['’]il\s(?:te|vous)\splaît|stp|svp|et|non|mais|ah|oh|oups|bon|alors|ok
+        |pardon
+        |attends|attendez|finalement)\W{1,3}){0,4}"""
+UNDO_ASKED = r"""(?:\b(?:peux|pourrais|veux|voudrais)[-\s]tu|\b(?:pouvez|pourriez|voulez)[-\s]vous|\btu\s(?:peux
+        |pourrais)
+        |\bvous\s(?:pouvez|pourriez)|\bje\s(?:veux|voudrais|souhaite)|\bj['’]aimerais|\bveuillez)\s(?:bien\s)?"""
+DONE = r"""(?:ça|cela|ceci|tout\s(?:ça|cela)
+        |(?:la|le|cette|ce|ta|votre|ma)\s(?:dernière\s|dernier\s)?(?:modification|correction|changement|note|action
+        |modif)
+        |ce\sque\s(?:tu|vous)\s(?:viens|venez|as|avez)\b)"""
+AS_BEFORE = r"""comme\s(?:avant|c['’]était|ça\sétait|auparavant)"""
+SELF = r"""\b(?:je\s(?:veux|voudrais|préfère|préférerais)|j['’]aimerais)\s(?:l['’]|tout\s)?oublier\b"""
+"""It is the writer who is to forget."""
+FORGETS = r"""(?:oubli\w*|effac\w*|supprim\w*|enl[eè]v\w*)"""
 
 REQUESTS = RequestWords(
     put=loose(
@@ -35,13 +50,15 @@ REQUESTS = RequestWords(
         |jamais)\b)\b)"""
     ),
     reported=loose(
-        r"""\b(?:disait|disaient|criait|cria|répétait|répondait|demandait)\b | \b(?:a|ont|avait)-t-(?:il|elle|on)\s\w+
+        r"""[,!»”]\s{0,2}\w{1,18}[^r\W]ait-(?:il|elle|on)\b | \b(?:disait|disaient|criait|cria|répétait|répondait
+        |demandait)\b | \b(?:a|ont|avait)-t-(?:il|elle|on)\s\w+
         | \b(?:il|elle|maman|papa|mamie|papi)\s(?:m['’]a|m['’]avait|nous\sa|a|avait)\s(?:dit|lancé|répondu
         |demandé|crié|répété)\b
         | \b(?:m['’]a|m['’]avait)\s(?:dit|lancé|demandé)\b | \bc['’]était\s(?:la\srègle|sa|son|ses|ce\squ)\w*"""
     ),
     another=loose(
-        r"""\b(?:il|elle|on|personne|maman|papa|mamie|papi|fallait)\s(?:ne\s|n['’]|nous\s|en\s|me\s
+        SELF
+        + r""" | \b(?:il|elle|on|personne|maman|papa|mamie|papi|fallait)\s(?:ne\s|n['’]|nous\s|en\s|me\s
         |lui\s){0,3}(?:parlait|parle\b(?=\spas\sbeaucoup)|mentionnait|demandait|fallait|pouvait|voulait|voulu
         |évoquait|oubliait|notait|a\b|avait|pas\slui)"""
     ),
@@ -71,6 +88,28 @@ REQUESTS = RequestWords(
         | \bje\sveux\sque\s(?:ça|cela)\sdispara\w+ | \bfai(?:s|tes)\scomme\ssi\b
         | \bne\s(?:figure|soit|apparaisse)\splus\b"""
     ),
+    undone=loose(
+        rf"""{UNDO_OPENING}(?:annule[zr]?|défais|défaites|rétablis|rétablissez|restaure[zr]?|récupère|récupérez|remets
+        |remettez|ramène|ramenez)(?:[-\s](?:moi|nous))?\s(?:{DONE}|l['’]ancien(?:ne)?\s\w+)
+        (?!\s(?:sur|du|des|de\sla|au)\b)
+        | {UNDO_OPENING}annule[zr]?(?=(?:\s(?:stp|svp|s['’]il\s(?:te|vous)\splaît|tout\sde\ssuite))?\W*$)
+        | {UNDO_OPENING}(?:annule|annulez|rétablis|rétablissez|restaure|restaurez|récupère|récupérez|ramène|ramenez
+        |remets
+        |remettez|défais|défaites)-l[ea]\b(?!\s(?:dans|sur|à|au|en)\b)
+        | {UNDO_OPENING}(?:remets|remettez|laisse|laissez)(?:[-\s](?:le|la|ça|cela))?\s{AS_BEFORE}
+        | {UNDO_OPENING}(?:reviens|revenez|reviens-en|retourne|retournez)\s(?:en\sarrière|sur\s{DONE})
+        | {UNDO_ASKED}(?:l['’]|le\s|la\s|me\s(?:le\s)?)?(?:annuler|défaire|rétablir|restaurer|récupérer|remettre
+        |revenir\ssur)(?:\s{DONE}|\s{AS_BEFORE}|(?=\W*$|,|\s(?:stp|svp)))
+        | {UNDO_ASKED}revenir\sen\sarrière(?=(?:,?\s(?:stp|svp|s['’]il\s(?:te|vous)\splaît))?\W*$)
+        | \b(?:je\s(?:veux|voudrais)|j['’]aimerais)\sque\s(?:ça|ce|cela)\s(?:redevienne|revienne|soit
+        |reste)\s{AS_BEFORE}
+        | \bje\s(?:retire|reprends)\s(?:ça|cela)(?=\W*$|,)"""
+    ),
+    everything=loose(
+        rf"""^(?!.*\b(?:viens|vient|venons)\sde\b(?!\smoi))(?!.*\bà\sl['’]instant\b)(?!.*\b(?:ne\s|n['’])oubli)(?!.*{SELF})
+        (?=.*\b{FORGETS}\b)(?=.*?\b(?P<cue>tout|toutes?|tous)\b(?!\s(?:ça|cela|de\ssuite)\b))"""
+    ),
+    emptied=loose(rf"{UNDO_OPENING}(?:vide|videz|efface|effacez)\s(?:toute\s)?(?:ta|votre|la)\smémoire\b"),
     known=loose(
         r"""^(?=.*\b(?:tu|vous|t['’]as|toi|tes|vos|t['’]ai|dis-moi|dites-moi)\b)
         (?=.*\b(?:sais|savez|sait|retenu|noté|conservé|gardé|écrit|enregistré|informations?|notes|connais
@@ -106,6 +145,7 @@ REQUESTS = RequestWords(
     forever=loose(r"\b(?:jamais|plus)\b"),
     frame=words(
         """
+        pardon désolé désolée oups
         qu'as-tu qu'avez-vous qu'est-ce as-tu avez-vous savez-vous sais-tu qu'a-t-on noté noter retenu gardé enregistré
         conservé jusqu'à présent
         s'il te vous plaît plait stp svp et non mais ah oh bon alors ok ne n pas plus jamais rien que qu' qu'on je
@@ -135,6 +175,12 @@ REQUESTS = RequestWords(
     refers=loose(
         r"""\b(?:ça|sa|cela|en|y|n['’]en|n['’]y|c['’])\b | -(?:le|la|les)\b | \bl['’](?=e|é|a)| \bne\s(?:le|la
         |les)\b"""
+    ),
+    kept=words(
+        """
+        données souvenirs notes faits mémoire informations effacé vient sait savez moi prie soit s'est ta vide videz
+        jusqu'ici
+        """
     ),
     links=words("de du des d sur à au aux avec pour par dans en chez propos"),
     articles=words("le la les l un une mon ma mes son sa ses leur leurs notre nos"),

@@ -39,6 +39,7 @@ def number_messages(messages: Iterable[Message], *, zone: ZoneInfo) -> tuple[Num
             content=redact(message.content).text,
             at=message.at.astimezone(zone),
             speaker=message.speaker,
+            done=frozenset(action["tool"] for action in message.actions),
         )
         for message in messages
     )

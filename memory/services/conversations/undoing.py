@@ -6,7 +6,7 @@ hand since is not changed again. An undo is an action of the reply that it is ma
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.services import edit_profile
 from config.errors import Conflict
-from memory.models import Conversation, Entry, Fact, MessageRole, Status
+from memory.models import Conversation, Entry, Fact, Message, MessageRole, Status
 from memory.services.entries.editing import restore_entry, set_entry_aside
 from memory.services.facts.correction import restore
 from memory.services.facts.editing import restore_fact, set_aside
@@ -56,17 +56,49 @@ class Undone:
         return [*(fact.content for fact in self.facts), *(entry.summary for entry in self.entries)]
 
 
-def undo_last(*, user: User, conversation: Conversation, before: int) -> list[Undone]:
-    """Take back all that the last reply before `before` did and that still stands; what was done, the last first. Empty
-    where nothing of this conversation does.
+@dataclass(frozen=True, slots=True)
+class UndoneReply:
+    """All that was taken back of what a reply did, the last first."""
+
+    id: UUID
+    actions: list[Undone]
+
+
+def undo_last(*, user: User, conversation: Conversation, before: int) -> UndoneReply | None:
+    """Take back all that the last reply before `before` did and that still stands. None where nothing of this
+    conversation does.
 
     The caller holds the legacy's lock, in a transaction. Raises `SharedSince`, and nothing is to be kept then.
     """
     replies = conversation.messages.filter(role=MessageRole.ASSISTANT, seq__lt=before).exclude(actions=[])
-    for actions in replies.order_by("-seq").values_list("actions", flat=True)[:MOST_LOOKED_AT]:
+    for key, actions in replies.order_by("-seq").values_list("pk", "actions")[:MOST_LOOKED_AT]:
         if undone := [one for action in reversed(actions) if (one := _undo(action, user))]:
-            return undone
-    return []
+            return UndoneReply(key, undone)
+    return None
+
+
+def undone_questions(messages: Iterable[Message]) -> frozenset[UUID]:
+    """Of these messages of a conversation, in their order, those of which what their reply did was undone, and still
+    is: an undo that was undone itself counts for nothing.
+    """
+    questions: dict[str, UUID | None] = {}
+    undid: dict[str, str] = {}
+    is_undone: dict[str, bool] = {}
+    for message in messages:
+        questions[str(message.pk)] = message.reply_to_id
+        for target in {action["undid"] for action in message.actions if "undid" in action}:
+            undid[str(message.pk)] = target
+            _mark_undone(target, undid, is_undone)
+    gone = (questions.get(key) for key, is_gone in is_undone.items() if is_gone and key not in undid)
+    return frozenset(question for question in gone if question)
+
+
+def _mark_undone(target: str, undid: Mapping[str, str], is_undone: dict[str, bool]) -> None:
+    """What an undone undo took back stands again, and so on down to what was noted first."""
+    is_gone = True
+    while target:
+        is_undone[target] = is_gone
+        target, is_gone = undid.get(target, ""), not is_gone
 
 
 def _undo(action: Mapping[str, Any], user: User) -> Undone | None:

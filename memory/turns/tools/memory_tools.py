@@ -168,13 +168,12 @@ def undo_last(tools: TurnTools) -> Answer:
     """
     turn = tools.turn
     with tools.writing():
-        undone = undoing.undo_last(user=turn.membership.user, conversation=turn.conversation, before=turn.question.seq)
-        for one in undone:
-            facts, entries = [fact.pk for fact in one.facts], [entry.pk for entry in one.entries]
-            tools.note_action("undo_last", one.outcome, facts=facts, entries=entries, profile=one.profile)
-    if not undone:
-        return {"outcome": "nothing_to_undo"}
-    return {"outcome": "undone", "undone": [{"outcome": one.outcome, "content": one.words} for one in undone]}
+        reply = undoing.undo_last(user=turn.membership.user, conversation=turn.conversation, before=turn.question.seq)
+        if reply is None:
+            return {"outcome": "nothing_to_undo"}
+        for one in reply.actions:
+            tools.note_undone(one, reply=reply.id)
+    return {"outcome": "undone", "undone": [{"outcome": one.outcome, "content": one.words} for one in reply.actions]}
 
 
 TOOLS: dict[str, DeclaredTool] = {

@@ -18,7 +18,7 @@ from memory import recall
 from memory.models import Message, RecallKind
 from memory.recall import Hit, TurnMemory
 from memory.services.conversations.own_conversations import are_there
-from memory.services.conversations.undoing import Profile
+from memory.services.conversations.undoing import Profile, Undone
 from memory.turns.turn_input import Turn, lock_unfinished
 from memory.turns.turn_memory import remember_for
 
@@ -105,6 +105,12 @@ class TurnTools:
         """`profile` is for undoing only: no listener hears of it."""
         rows = {"facts": [str(key) for key in facts], "entries": [str(key) for key in entries], "profile": profile}
         self.actions.append({"tool": tool, "outcome": outcome, **{name: keys for name, keys in rows.items() if keys}})
+
+    def note_undone(self, undone: Undone, *, reply: UUID) -> None:
+        """Of what this reply did, that which was taken back."""
+        facts, entries = [fact.pk for fact in undone.facts], [entry.pk for entry in undone.entries]
+        self.note_action("undo_last", undone.outcome, facts=facts, entries=entries, profile=undone.profile)
+        self.actions[-1]["undid"] = str(reply)
 
 
 def with_more(memory: TurnMemory, more: TurnMemory, *, only_fresh: bool = False) -> TurnMemory:

@@ -43,7 +43,7 @@ from memory.language.detection import can_read, lexicon_for, others_than, read_l
 from memory.language.lexicon import Lexicon, loose
 from memory.language.sentences import content_words
 from memory.language.speech_acts import takes_back
-from memory.language.spoken_requests import RequestKind, read_request
+from memory.language.spoken_requests import takes_last_back
 from memory.vocabulary import Category
 
 # The second look at a range: what a later message of it takes back is struck.
@@ -113,9 +113,7 @@ def _is_only_taking_back(text: str, participants: Participants) -> bool:
 
 def is_mistaken(text: str) -> bool:
     """Whether it takes back what was said before it, as wrong, as of somebody else or at all; in any language."""
-    asked = read_request(text)
-    is_taken_back = asked is not None and asked.kind is RequestKind.TAKE_BACK
-    return is_taken_back or any(pattern.search(text) for pattern in MISTAKEN)
+    return takes_last_back(text) or any(pattern.search(text) for pattern in MISTAKEN)
 
 
 def extract_facts(request: ExtractionRequest, model: str) -> Extraction:

@@ -9,13 +9,13 @@ from memory.engines.base import ReplyRequest, ToolCall
 from memory.engines.builtin.replies.spoken_requests import asks_to_remember, is_about_all
 from memory.language.comparison.correction_orders import read_order
 from memory.language.lexicon import Commands, Lexicon
-from memory.language.spoken_requests import RequestKind, read_request
+from memory.language.spoken_requests import FORGETTING, RequestKind, read_request
 
 
 def asks_to_forget(said: str) -> bool:
     """Which nothing is done about where there are no tools."""
     asked = read_request(said)
-    return asked is not None and asked.kind in (RequestKind.FORGET, RequestKind.TAKE_BACK)
+    return asked is not None and asked.kind in FORGETTING
 
 
 def say_why_nothing_is_done(request: ReplyRequest, lexicon: Lexicon) -> str:
@@ -50,11 +50,13 @@ def say_heard_while_off(request: ReplyRequest, lexicon: Lexicon) -> str:
 
 
 def _say_nothing_to_forget(said: str, lexicon: Lexicon) -> str:
-    """The answer to somebody who asks to forget what was never noted; empty where nobody asks for that."""
-    asked = read_request(said)
+    """The answer to somebody who asks to forget or undo what was never noted; empty where nobody asks for that."""
+    asked, commands = read_request(said), lexicon.commands
     answers = {
-        RequestKind.FORGET: lexicon.commands.nothing_to_forget,
-        RequestKind.TAKE_BACK: lexicon.commands.nothing_noted,
+        RequestKind.FORGET: commands.nothing_to_forget,
+        RequestKind.TAKE_BACK: commands.nothing_noted,
+        RequestKind.UNDO: commands.nothing_noted,
+        RequestKind.PUT_BACK: commands.failed,
     }
     return answers.get(asked.kind, "") if asked else ""
 
@@ -79,6 +81,10 @@ def _say(call: ToolCall, result: dict[str, Any], lexicon: Lexicon) -> str:
         return _say_memories(result["memories"], commands, is_of_teller='"person"' not in call.arguments)
     if call.name == "set_profile":
         return _say_profile(json.loads(call.arguments), result, commands)
+    if call.name == "undo_last":
+        undone = result.get("undone", ())
+        lines = [commands.undone[one["outcome"]].format(words=" · ".join(one["content"])) for one in undone]
+        return "\n\n".join(lines) or commands.nothing_to_undo
     if call.name == "forget_memories":
         count = result["count"]
         return commands.forgot_one if count == 1 else commands.forgot_many.format(count=count)

@@ -50,16 +50,20 @@ from memory.language.reply_language import language_of_reply
 from memory.language.sentences import content_words
 from memory.language.speech_acts import Verdict, judge
 from memory.language.spoken_requests import (
+    UNDOING,
     RequestKind,
     SpokenRequest,
     is_reported,
     read_request,
+    takes_last_back,
     without_wish_to_remember,
 )
 from memory.language.wishes_to_remember import asks_whether_remembered, find_wish, points_back
 from memory.vocabulary import Category, MemoryType
 
 MOST_NOTED, MOST_FORGOTTEN = 5, 20
+NOTING = frozenset({"remember", "update_memory", "record_entry"})
+"""Tools by which the words of a teller become memory."""
 ENDING = 120
 """Characters at the end of a reply in which it asks something."""
 MOST_IMPORTANCE = 9
@@ -101,8 +105,8 @@ def _calls(request: ReplyRequest, said: NumberedMessage, lexicon: Lexicon) -> It
         yield "list_memories", {"about": "person"}
     elif asked and asked.kind is RequestKind.FORGET:
         yield from _forgetting(_own_about(request, asked.topic, lexicon))
-    elif asked and asked.kind is RequestKind.TAKE_BACK:
-        yield from _forgetting(_own_of_last(request))
+    elif asked and asked.kind in (RequestKind.TAKE_BACK, *UNDOING):
+        yield from _taking_back(request, asked.kind, lexicon)
     elif profile:
         yield "set_profile", profile
     else:
@@ -128,6 +132,26 @@ def _own_profile(said: str) -> dict[str, str]:
     """What somebody says they want to be called, and their time zone."""
     found = {"name": own_name(said), "time_zone": own_time_zone(said)}
     return {name: value for name, value in found.items() if value}
+
+
+def _taking_back(request: ReplyRequest, kind: RequestKind, lexicon: Lexicon) -> Iterator[tuple[str, dict[str, Any]]]:
+    """What was done last is undone. What was only told is not noted yet, or was noted when the conversation became
+    memory. Who asks to forget is never brought anything back.
+    """
+    done = _done_last(request)
+    told = [message.content for message in request.window[:-1] if message.role == "user"]
+    is_told = kind is not RequestKind.PUT_BACK and bool(told) and _is_telling(told[-1], lexicon)
+    if done & NOTING if kind is RequestKind.TAKE_BACK else done or not is_told:
+        yield "undo_last", {}
+    else:
+        yield from _forgetting(_own_of_last(request))
+
+
+def _done_last(request: ReplyRequest) -> frozenset[str]:
+    """The tools that wrote something in answer to the message before this one."""
+    earlier = request.window[:-1]
+    told = max((message.number for message in earlier if message.role == "user"), default=0)
+    return frozenset().union(*(message.done for message in earlier if message.number > told))
 
 
 def asks_to_remember(said: str, lexicon: Lexicon) -> bool:
@@ -277,17 +301,12 @@ def is_about_all(request: ReplyRequest, asked: SpokenRequest, lexicon: Lexicon) 
 def without_requests(request: ReplyRequest) -> list[Recalled]:
     """What was recalled, but for messages that only asked for something, and what one of them just took back."""
     said = [message.content for message in request.window if message.role == "user"]
-    taken_back = {before for before, after in pairwise(said) if _takes_back(after)}
+    taken_back = {before for before, after in pairwise(said) if takes_last_back(after)}
     return [
         item
         for item in request.recalled
         if item.kind != "message" or (item.text not in taken_back and read_request(item.text) is None)
     ]
-
-
-def _takes_back(said: str) -> bool:
-    asked = read_request(said)
-    return asked is not None and asked.kind is RequestKind.TAKE_BACK
 
 
 # What puts something right and is not found to put right anything.

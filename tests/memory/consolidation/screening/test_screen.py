@@ -244,3 +244,34 @@ def test_moderation_server_is_asked_once_where_it_says_no_to_nothing_and_gets_no
     assert "dahlias" in asked.body["input"]
     assert "They talked." in asked.body["input"]
     assert "4417" not in asked.body["input"]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Forget everything I said about Rose.",
+        "Undo that.",
+        "Vergiss alles, was ich über Rose gesagt habe.",
+        "Deshaz eso. Olvida lo que dije de las dalias.",
+        "Oublie tout ce que j'ai dit sur Rose.",
+        "Please never mention the dahlias again.",
+    ],
+)
+def test_what_a_model_makes_of_an_order_to_forget_or_to_undo_is_dropped(claimed, said):
+    claimed.messages[0].content = said
+    result = screened(
+        claimed, draft("Anna no longer wants Rose to be remembered.", about="teller"), draft(messages=(1, 3))
+    )
+    assert [fact.found.content for fact in result.facts] == ["Rose loved dahlias."]
+    assert result.reasons == {"request": 1}
+
+
+def test_what_is_told_beside_an_order_is_kept(claimed):
+    claimed.messages[0].content = "Undo that. She loved dahlias."
+    assert screened(claimed, draft()).dropped == 0
+
+
+def test_what_rests_on_words_alone_of_which_the_note_was_undone_is_dropped(claimed):
+    taken_back = replace(claimed, undone=frozenset({claimed.messages[0].pk}))
+    result = screened(taken_back, draft(), draft("Rose sang.", messages=(1, 3)))
+    assert ([fact.found.content for fact in result.facts], result.reasons) == (["Rose sang."], {"undone": 1})

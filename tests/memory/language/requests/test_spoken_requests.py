@@ -18,13 +18,16 @@ from memory.language.spoken_requests import RequestKind, SpokenRequest, is_repor
 
 LEAST = {
     "a": {"boundary": 54, "forget": 40, "forget_last": 32, "about_me": 32, "about_person_all": 31, "remember": 38},
-    "b": {"boundary": 42, "forget": 32, "forget_last": 21, "about_me": 20, "about_person_all": 18, "remember": 35},
+    "b": {"boundary": 42, "forget": 32, "forget_last": 22, "about_me": 20, "about_person_all": 18, "remember": 35},
 }
 MOST_MISREAD = {"a": 1, "b": 0}
 NAMES = {
     RequestKind.BOUNDARY: "boundary",
     RequestKind.FORGET: "forget",
     RequestKind.TAKE_BACK: "forget_last",
+    RequestKind.UNDO: "forget_last",
+    RequestKind.PUT_BACK: "forget_last",
+    RequestKind.FORGET_ALL: "forget_all",
     RequestKind.ABOUT_TELLER: "about_me",
     RequestKind.ABOUT_ALL: "about_person_all",
 }

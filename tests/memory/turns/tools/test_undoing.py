@@ -42,7 +42,10 @@ def undo(conversation, script) -> list[dict[str, Any]]:
 def test_what_was_noted_is_set_aside_and_what_was_there_before_stays(conversation, script):
     remember(CHOIR, legacy=conversation.legacy, owner=conversation.user)
     noted = do(conversation, script, "She kept bees in Whitby.", NOTE)[0]["facts"]
-    assert undo(conversation, script) == [{"tool": "undo_last", "outcome": "forgotten", "facts": noted}]
+    undid = str(conversation.messages.get(role="assistant").pk)
+    assert undo(conversation, script) == [
+        {"tool": "undo_last", "outcome": "forgotten", "facts": noted, "undid": undid},
+    ]
     assert live(conversation) == [CHOIR]
     assert results(script)[0] == {"outcome": "undone", "undone": [{"outcome": "forgotten", "content": [BEES]}]}
 
@@ -60,7 +63,7 @@ def test_what_was_put_right_says_again_what_it_said_before(conversation, script,
     wrong = do(conversation, script, "Rose was born in 1957, not in 1956.", ["call", tool, arguments])[0]["facts"]
     [action] = undo(conversation, script)
     stands = own(conversation).get(status=Status.ACTIVE)
-    assert action == {"tool": "undo_last", "outcome": "memory_updated", "facts": [str(stands.pk)]}
+    assert (action["outcome"], action["facts"]) == ("memory_updated", [str(stands.pk)])
     assert (stands.content, stands.category, stands.lineage) == (old.content, old.category, old.lineage)
     assert Fact.objects.get(pk=wrong[0]).superseded_by == stands
 
@@ -118,10 +121,7 @@ def test_an_event_leaves_the_timeline_and_comes_back(conversation, script):
     do(conversation, script, "She married Fred in Perth in 1958.", ["call", "record_entry", wedding])
     [action] = undo(conversation, script)
     entry = Entry.objects.get()
-    assert (action, entry.status) == (
-        {"tool": "undo_last", "outcome": "forgotten", "entries": [str(entry.pk)]},
-        Status.RETIRED,
-    )
+    assert (action["outcome"], action["entries"], entry.status) == ("forgotten", [str(entry.pk)], Status.RETIRED)
     assert [one["outcome"] for one in undo(conversation, script)] == ["restored"]
     entry.refresh_from_db()
     assert entry.status == Status.ACTIVE
