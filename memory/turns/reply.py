@@ -44,6 +44,7 @@ from memory.turns.boundary_replies import (
     sets_boundary,
     words_of_boundary,
 )
+from memory.turns.forgetting_all import FORGET_ALL_MODEL, asks_to_forget_all, words_of_forgetting_all
 from memory.turns.reply_filters import (
     BLOCKED_MESSAGE,
     BLOCKED_REPLY,
@@ -150,7 +151,7 @@ MARK_STREAMING = """
     WHERE id = %s AND status = %s AND set_config('synchronous_commit', 'off', true) = 'off'
 """
 
-WITHOUT_INVENTION = frozenset({BuiltinEngine.name, BOUNDARY_MODEL, MODERATION_MODEL, SAFETY_MODEL})
+WITHOUT_INVENTION = frozenset({BuiltinEngine.name, BOUNDARY_MODEL, FORGET_ALL_MODEL, MODERATION_MODEL, SAFETY_MODEL})
 
 
 def make_reply(lease: Lease) -> None:
@@ -176,6 +177,8 @@ def make_reply(lease: Lease) -> None:
             _say_at_once(lease, turn, BOUNDARY_MODEL, set_spoken_boundary(turn))
         elif turn.asks_for_boundary:
             _say_at_once(lease, turn, BOUNDARY_MODEL, words_of_boundary(turn))
+        elif asks_to_forget_all(turn):
+            _say_at_once(lease, turn, FORGET_ALL_MODEL, words_of_forgetting_all(turn))
         elif turn.reply.stop_requested_at is not None:
             _stop_at_once(lease, turn, is_again=_is_again(lease))
         else:
