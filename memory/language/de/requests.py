@@ -13,7 +13,8 @@ SAY = r"""(?:reden?|red|geredet|gesprochen|sagen|sag|fallen|käme|sprechen?|spri
         |aufwärm\w*|thematisier\w*
     |anrühr\w*|anfass\w*|einzugehen|eingehen|vorkommen|kommst|bring\w{0,3}|diskutier\w*|ausfrag\w*|auszufragen
         |zu\stun)"""
-ERASE = r"""(?:r(?:ü|ue)ckg(?:ä|ae)ngig|vergiss|vergesst|vergessen|lösch\w*|streich\w*|entfern\w*|tilg\w*|rausnehm\w*
+ERASE = r"""(?:widerruf\w*|r(?:ü|ue)ckg(?:ä|ae)ngig|vergiss|vergesst|vergessen|lösch\w*|streich\w*|entfern\w*|tilg\w*
+        |rausnehm\w*
         |herausnehm\w*
         |rauslösch\w*
         |rausstreich\w*
@@ -203,7 +204,7 @@ REQUESTS = RequestWords(
     refers=pattern(r"\b(?:das|es|da|davon|dazu|darüber|ihn|ihm)\b"),
     kept=words(
         """daten erinnerungen notizen fakten einträge informationen angaben speicher gedächtnis wissen vergisst gelöscht
-        gestrichen alle deinen deine jemals einfach besprochen"""
+        gestrichen alle deinen deine jemals einfach komplett wirklich restlos besprochen"""
     ),
     links=words("über von vom zu nach auf mit an in im bei wegen um für aus mit seit betreffend was dass"),
     articles=words(

@@ -24,7 +24,7 @@ UNDO_ASKED = r"""\b(?:(?:can|could|will|would)\s(?:you|u|ya|we)|i(?:['’]d|\swo
 DONE = r"""(?:it|that|this|them|these|those
         |(?:the|that|your|my|this)\s(?:very\s)?(?:last\s|latest\s|previous\s)?(?:change|correction|edit|update|note|entry
         |action|step|thing|one)s?
-        |what(?:ever)?\s(?:you|u)(?:['’]ve|\shave)?\s(?:just\s|now\s){0,2}(?:did|done|changed|noted|removed|deleted
+        |the\sundo(?:ing)?|what(?:ever)?\s(?:you|u)(?:['’]ve|\shave)?\s(?:just\s|now\s){0,2}(?:did|done|changed|noted|removed|deleted
         |forgot|forgotten|set\saside|took\s(?:out|away|off)|corrected|wrote|added|put\sdown|erased|recorded))"""
 AS_BEFORE = r"""(?:how|what|the\sway|where|as|like)\s(?:it|that|things?)\s(?:was|were)"""
 UNDO = rf"""(?:(?:undo|revert|reverse|restore|cancel|recover|un-?forget
@@ -188,7 +188,10 @@ REQUESTS = RequestWords(
     ),
     refers=pattern(r"\b(?:it|that|this|there|them)\b"),
     kept=words(
-        "memories memory facts data notes entries records information info brain forgot forgotten lot we've you've"
+        """
+        memories memory facts data notes entries records information info brain forgot forgotten completely entirely
+        really lot we've you've
+        """
     ),
     links=words("about of on to with by for from in at regarding concerning re after as than because"),
     articles=words("the a an my his her our their your its some"),

@@ -15,8 +15,8 @@ SAY = r"""(?:habl(?:ar|arme|emos|es|e|éis|en)|h[aá]bl(?:ame|es)|mencion(?:ar|a
 ERASE = r"""(?:olv[ií]d(?:a|e|ar|es|ate|ese|alo|arlo|elo|arte)|borr(?:ame|a|á|e|ar|es|alo|arlo|elo|ála)
         |b[oó]rr(?:alo|elo
         |ala|ela)|elimin(?:ase|ara|a|á|e|ar|es|alo|arlo)|elimín(?:alo|elo)
-    |quit(?:a|á|e|ar|es|alo|arlo)|qu[ií]t(?:alo|elo)|suprim(?:a|e|ir|iera|iese|as)|b[oó]rrame|deshacer|deshaz
-        |deshaga|tach(?:a|á|e|ar|alo)|s[aá]c(?:alo
+    |quit(?:a|á|e|ar|es|alo|arlo)|qu[ií]t(?:alo|elo)|suprim(?:a|e|ir|iera|iese|as)|b[oó]rrame|deshacer(?:lo|la)?|desh[aá]z\w{0,4}|anul[ae]\w{0,2}
+        |desh[aá]g\w{1,4}|tach(?:a|á|e|ar|alo)|s[aá]c(?:alo
         |alá|ala)|descart(?:a|e|ar)|ignor(?:a|á|e|ar)|retir(?:a|e|ar|elo|alo))"""
 
 NOT_TO = r"""no\s(?:(?:me|te|lo|la|nos|se)\s){0,3}(?:(?:habl|mencion|nombr|pregunt|saqu|toqu|coment|guard|apunt
@@ -185,7 +185,7 @@ REQUESTS = RequestWords(
     kept=words(
         """
         datos recuerdos notas hechos apuntes memoria información informacion mío mia mía mio sabes ahora
-        hablado toda borrara
+        hablado toda borrara absolutamente completamente
         """
     ),
     links=words("de del sobre por a al con en acerca para lo que x respecto desde"),

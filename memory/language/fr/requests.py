@@ -10,8 +10,8 @@ SAY = r"""(?:(?:re)?parl(?:er?|ez|ons|es)|mentionn(?:er?|ez|ons|es)|évoqu(?:er?
     |nomm(?:er?|ez|es)|revenir|reven(?:ez|ons)|reviens?|remettre|remets|remettez|pos(?:er?|ez|es)
         |questionn(?:er?|ez)|entendre|discut(?:er?|ez|ons)|cit(?:er?|ez)|ramen(?:er?|ez)|ramène|ressor(?:s|tez
         |tir)|dis|dites|dire|voir|touch(?:e|es|er|ez)|revienne)"""
-ERASE = r"""(?:oubli(?:e|es|ez|er)|effac(?:e|es|ez|er)|supprim(?:e|es|ez|er)|enl[eè]v(?:e|es|ez|er)|ray(?:e|ez|er)
-        |retir(?:e|ez|er)
+ERASE = r"""(?:défai(?:s|tes|re)|oubli(?:e|es|ez|er)|effac(?:e|es|ez|er)|supprim(?:e|es|ez|er)|enl[eè]v(?:e|es|ez|er)
+        |ray(?:e|ez|er)|retir(?:e|ez|er)
         |vir(?:e|ez|er|es)|annul(?:e|ez|er)|ignor(?:e|ez|er)|jet(?:te|ez|er))"""
 
 UNDO_OPENING = r"""(?:^|[,;:–—])\W{0,3}(?:(?:s['’]il\s(?:te|vous)\splaît|stp|svp|et|non|mais|ah|oh|oups|bon|alors|ok
@@ -179,7 +179,7 @@ REQUESTS = RequestWords(
     kept=words(
         """
         données souvenirs notes faits mémoire informations effacé vient sait savez moi prie soit s'est ta vide videz
-        jusqu'ici
+        absolument vraiment complètement jusqu'ici
         """
     ),
     links=words("de du des d sur à au aux avec pour par dans en chez propos"),
