@@ -21,8 +21,7 @@ from legacies.services.notices import notice_kinds
 from legacies.services.pause import OPEN_END
 from legacies.services.people import MOST_DAYS
 
-LANGUAGE = r"^[a-z]{2,3}(-[A-Z]{2})?$"
-LANGUAGE_HELP = "What the family speaks here, as an ISO code: en, es, de."
+LANGUAGE_HELP = "What the family speaks here: en, de, es or fr, or one of them as a country speaks it: es-MX."
 
 
 class InvitationState(TextChoices):
@@ -174,12 +173,7 @@ class LegacyChanges(Input):
     born = Text(required=False, allow_blank=True, max_length=40, help_text="EDTF: 1931, 1931-04-12, 193X, 1931~.")
     died = Text(required=False, allow_blank=True, max_length=40, help_text="EDTF.")
     short_life = Text(required=False, allow_blank=True, max_length=2000)
-    language = serializers.RegexField(
-        LANGUAGE,
-        required=False,
-        help_text=LANGUAGE_HELP,
-        error_messages={"invalid": _("Write the language as a code, such as en or de.")},
-    )
+    language = Text(required=False, max_length=8, help_text=LANGUAGE_HELP)
 
 
 class NewLegacy(LegacyChanges):

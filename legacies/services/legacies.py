@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
@@ -37,6 +38,8 @@ class TooManyLegacies(Conflict):
 NAMES = frozenset({"name", "known_as", "pronouns", "relationship", "calls_them", "for_whom"})
 """Of a legacy, a place in it and an invitation."""
 EDITABLE = frozenset({"name", "known_as", "pronouns", "born", "died", "short_life", "language"})
+LANGUAGE = re.compile(r"(en|de|es|fr)(-[A-Z]{2})?")
+"""What a legacy can be told in, perhaps as a country speaks it: the languages whose words are known."""
 
 
 @transaction.atomic
@@ -112,9 +115,20 @@ def _state(legacy: Legacy) -> dict[str, Any]:
 def _apply_changes(legacy: Legacy, changes: Mapping[str, Any]) -> None:
     if unknown := sorted(set(changes) - EDITABLE):
         raise InvalidInput(fields={name: [_("A legacy has no such field.")] for name in unknown})
+    told_in = legacy.language
     for name, value in changes.items():
         setattr(legacy, name, value.strip() if isinstance(value, str) else value)
     legacy.known_as = [name.strip() for name in legacy.known_as if name.strip()]
     for field in ("born", "died"):
         parse_edtf(getattr(legacy, field), field=field)
+    # A legacy keeps one that it had before, so that the rest of it can still be changed.
+    if legacy.language != told_in and (problem := language_problem(legacy.language)):
+        raise InvalidInput(fields={"language": [problem]})
     check(legacy)
+
+
+def language_problem(code: str) -> str:
+    """Why a legacy cannot be told in it, in words for who chose it; empty where it can."""
+    if LANGUAGE.fullmatch(code):
+        return ""
+    return _("Write en (English), de (German), es (Spanish) or fr (French). No other language works here.")

@@ -7,7 +7,8 @@ import pytest
 from config.errors import InvalidInput, NotAllowed, NotFound
 from legacies.audit import verify_chain
 from legacies.models import Legacy, LegacyEvent, LegacyEventPayload, Membership, Role
-from legacies.services.legacies import TooManyLegacies, create_legacy, edit_legacy
+from legacies.services.legacies import LANGUAGE, TooManyLegacies, create_legacy, edit_legacy
+from memory.language.detection import LEXICONS, STRANGERS
 from tests.legacies.conftest import People
 from tests.support.factories import MembershipFactory, UserFactory
 
@@ -43,6 +44,9 @@ WRONG = [
     ({"born": "1931-13"}, "born"),
     ({"died": "not yet"}, "died"),
     ({"language": "a long language"}, "language"),
+    ({"language": "zz"}, "language"),
+    ({"language": "enx"}, "language"),
+    ({"language": ""}, "language"),
     ({"short_life": "\x00"}, "short_life"),
     ({"state": "retired"}, "state"),
     ({"moderation_mode": "before"}, "moderation_mode"),
@@ -115,3 +119,25 @@ def test_nobody_keeps_more_legacies_than_one_person_can(db, settings):
         create_legacy(user=user, name="Otto")
     assert "You are already the keeper of 2 legacies" in refused.value.message
     assert user.memberships.count() == 3
+
+
+@pytest.mark.parametrize("code", ["en", "de", "es", "fr", "es-MX", "de-AT"])
+def test_a_legacy_can_be_told_in_four_languages(db, code: str):
+    assert create_legacy(user=UserFactory(), name="Ruth", language=code).language == code
+
+
+def test_the_languages_that_work_are_those_that_have_words():
+    assert all(bool(LANGUAGE.fullmatch(code)) for code in LEXICONS)
+    assert not any(LANGUAGE.fullmatch(code) for code in STRANGERS)
+
+
+def test_a_language_that_does_not_work_is_refused_by_naming_those_that_do(db):
+    with pytest.raises(InvalidInput) as refused:
+        create_legacy(user=UserFactory(), name="Ruth", language="zz")
+    assert all(code in refused.value.fields["language"][0] for code in LEXICONS)
+
+
+def test_a_legacy_keeps_the_language_that_it_had(people: People):
+    Legacy.objects.filter(pk=people.legacy.pk).update(language="nl")
+    changes = {"name": "Ruth Adler", "language": "nl"}
+    assert edit_legacy(user=people.keeper, legacy_id=people.legacy.pk, changes=changes).language == "nl"

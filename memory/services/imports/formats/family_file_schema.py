@@ -15,6 +15,7 @@ from config.api.inputs import Input, Text, Whole
 from config.errors import InvalidInput
 from legacies.dates import parse_edtf
 from legacies.models import Role
+from legacies.services.legacies import language_problem
 from memory.models import MessageRole
 from memory.models.conversations import LONGEST_MESSAGE
 from memory.services.imports.formats.day_order import FIRST_YEAR, LAST_YEAR
@@ -71,6 +72,11 @@ class LegacyRowInput(Input):
     died = _Date()
     short_life = Text(max_length=2000, allow_blank=True, default="")
     language = Text(max_length=8, allow_blank=True, default="")
+
+    def validate_language(self, value: str) -> str:
+        if value and (problem := language_problem(value)):
+            raise serializers.ValidationError(problem)
+        return value
 
 
 class RelativeRowInput(Input):

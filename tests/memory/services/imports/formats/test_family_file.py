@@ -89,6 +89,7 @@ def test_words_are_kept_as_they_are():
         (("legacy", "name"), 5, "legacy.name"),
         (("legacy", "born"), "1931-13", "legacy.born"),
         (("legacy", "bron"), "1931", "legacy.bron"),
+        (("legacy", "language"), "zz", "legacy.language"),
         (("legacy", "known_as"), ["Nana", ["Rosie"]], "legacy.known_as[1]"),
         (("members",), {}, "members"),
         (("members", 0, "id"), "anna\n", "members[0].id"),
