@@ -259,9 +259,11 @@ class Phrases:
     cannot: str
     """To who asks for a poem, a call or a translation, which needs a language model."""
     over_day: str
-    """Where the budget for language models is used up for today,"""
+    """Where too little is left today of the budget for language models,"""
     over_month: str
-    """and where it is for this month."""
+    """where too little is left of it this month,"""
+    budget_too_small: str
+    """and where all of it would not be enough, today or later."""
     model_fails: str
     questions: tuple[Question, ...]
     """Those of the category "other" follow from anything; "opening" from nothing."""

@@ -118,7 +118,7 @@ DESCRIPTIONS = {
     "read_usage": "The caller's budget of the day and what was spent of it, what models cost for them in the last 30 "
     "days by day and stage, the budget of the month of each legacy that they keep, and the lower limits of personas "
     "that they can choose. All limits are those in effect. Days and months are in UTC. "
-    "Once a budget is used up, the basic assistant replies.",
+    "Where too little of a budget is left for a reply, the basic assistant replies.",
     "list_former_legacies": "Legacies in which something of the caller's is left though they are no member any more.",
     "read_former_legacy": "How much of the caller's is left there: shared with the family, and theirs alone.",
     "take_along": f"Takes back what the caller shared there. Nobody else sees or finds it from then on. {KEYED}",

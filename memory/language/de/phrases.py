@@ -49,9 +49,16 @@ PHRASES = Phrases(
         "Das kann der einfache Assistent nicht. "
         "Er kann Ihnen aber zeigen, was von {name} erzählt wurde: Fragen Sie einfach."
     ),
-    over_day="Das Budget für das Sprachmodell ist für heute aufgebraucht, deshalb antwortet der einfache Assistent.",
+    over_day=(
+        "Was heute vom Budget für das Sprachmodell übrig ist, reicht für diese Antwort nicht, "
+        "deshalb antwortet der einfache Assistent."
+    ),
     over_month=(
-        "Das Budget für das Sprachmodell ist für diesen Monat aufgebraucht, deshalb antwortet der einfache Assistent."
+        "Was diesen Monat vom Budget für das Sprachmodell übrig ist, reicht für diese Antwort "
+        "nicht, deshalb antwortet der einfache Assistent."
+    ),
+    budget_too_small=(
+        "Das Budget für das Sprachmodell reicht für diese Antwort nicht, deshalb antwortet der einfache Assistent."
     ),
     model_fails="Das Sprachmodell antwortet gerade nicht, deshalb antwortet der einfache Assistent.",
     questions=(

@@ -43,8 +43,15 @@ PHRASES = Phrases(
         "Could you say it in one whole sentence? For example: {name} was born in …"
     ),
     cannot="The basic assistant cannot do that. It can show you what was told about {name}: just ask.",
-    over_day="The budget for the language model is used up for today, so the basic assistant answers.",
-    over_month="The budget for the language model is used up for this month, so the basic assistant answers.",
+    over_day=(
+        "What is left of today's budget for the language model is not enough for this reply, so "
+        "the basic assistant answers."
+    ),
+    over_month=(
+        "What is left of this month's budget for the language model is not enough for this reply, "
+        "so the basic assistant answers."
+    ),
+    budget_too_small="The budget for the language model is not enough for this reply, so the basic assistant answers.",
     model_fails="The language model does not answer just now, so the basic assistant does.",
     questions=(
         Question(text="What comes to mind first when you think of {name}?", category="opening"),

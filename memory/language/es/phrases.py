@@ -48,9 +48,17 @@ PHRASES = Phrases(
         "Eso no lo puede hacer el asistente básico. "
         "Pero puede mostrarle lo que se ha contado de {name}: basta con preguntar."
     ),
-    over_day="El presupuesto para el modelo de lenguaje se ha agotado por hoy, así que responde el asistente básico.",
+    over_day=(
+        "Lo que queda hoy del presupuesto para el modelo de lenguaje no alcanza para esta "
+        "respuesta, así que responde el asistente básico."
+    ),
     over_month=(
-        "El presupuesto para el modelo de lenguaje se ha agotado este mes, así que responde el asistente básico."
+        "Lo que queda este mes del presupuesto para el modelo de lenguaje no alcanza para esta "
+        "respuesta, así que responde el asistente básico."
+    ),
+    budget_too_small=(
+        "El presupuesto para el modelo de lenguaje no alcanza para esta respuesta, así que "
+        "responde el asistente básico."
     ),
     model_fails="El modelo de lenguaje no responde en este momento, así que responde el asistente básico.",
     questions=(

@@ -49,8 +49,17 @@ PHRASES = Phrases(
         "L'assistant simple ne sait pas faire cela. "
         "Il peut vous montrer ce qui a été raconté sur {name} : il suffit de demander."
     ),
-    over_day="Le budget du modèle de langage est épuisé pour aujourd'hui, c'est donc l'assistant simple qui répond.",
-    over_month="Le budget du modèle de langage est épuisé pour ce mois, c'est donc l'assistant simple qui répond.",
+    over_day=(
+        "Ce qui reste aujourd'hui du budget du modèle de langage ne suffit pas pour cette réponse, "
+        "c'est donc l'assistant simple qui répond."
+    ),
+    over_month=(
+        "Ce qui reste ce mois-ci du budget du modèle de langage ne suffit pas pour cette réponse, "
+        "c'est donc l'assistant simple qui répond."
+    ),
+    budget_too_small=(
+        "Le budget du modèle de langage ne suffit pas pour cette réponse, c'est donc l'assistant simple qui répond."
+    ),
     model_fails="Le modèle de langage ne répond pas pour le moment, c'est donc l'assistant simple qui répond.",
     questions=(
         Question(text="Qu'est-ce qui vous vient d'abord quand vous pensez à {name} ?", category="opening"),

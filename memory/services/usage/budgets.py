@@ -134,11 +134,16 @@ def spent_of(budgets: Sequence[Budget]) -> dict[UUID, Spent]:
 
 
 class OverBudget(Exception):
-    """The call would cost more than is left of this budget. Nothing is reserved."""
+    """The call would cost `estimate`, more than is left of this budget. Nothing is reserved."""
 
-    def __init__(self, budget: Budget) -> None:
+    def __init__(self, budget: Budget, estimate: Decimal) -> None:
         super().__init__(budget.kind)
-        self.budget = budget
+        self.budget, self.estimate = budget, estimate
+
+    @property
+    def is_too_small(self) -> bool:
+        """Whether the budget could not hold it even with nothing spent."""
+        return self.estimate > self.budget.limit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -234,7 +239,7 @@ def _reserve_in_broker(reservation: Reservation) -> None:
         if outcome == "reserved":
             return
         if outcome == "over":
-            raise OverBudget(budgets[place - 1])
+            raise OverBudget(budgets[place - 1], reservation.call.estimate)
         _count(budgets[place - 1])
     raise redis.RedisError("counters of budgets do not stay")
 
@@ -256,7 +261,7 @@ def _reserve_by_records(reservation: Reservation) -> None:
         reserved = UsageRecord.objects.filter(pk=reservation.id).values_list("reserved", flat=True).first()
         more = reservation.call.estimate - (reserved or Decimal(0))
         if more > 0 and budget.spent().total + more > budget.limit:
-            raise OverBudget(budget)
+            raise OverBudget(budget, reservation.call.estimate)
     _store(reservation)
 
 

@@ -133,23 +133,26 @@ def _choose_engine(turn: Turn, remembered: TurnMemory) -> RoutedEngine:
     with recording_usage(legacy_id=turn.conversation.legacy_id, user_id=turn.conversation.user_id):
         tier = choose_tier(asked, language=language, persona=turn.conversation.persona)
     tokens_in = _prompt_tokens(turn, remembered)
-    refused: BudgetKind | None = None
+    refused: OverBudget | None = None
     for cheaper in tiers_down_from(tier):
         model = model_of(cheaper)
         try:
             reservation = _reserve(turn, model=model, tier=cheaper, tokens_in=tokens_in)
         except OverBudget as error:
-            refused = refused or error.budget.kind
+            refused = error  # of the cheapest at last, without which no model replies
         else:
             about: dict[str, Any] = {"tokens_in": tokens_in, "language": language, "reservation": reservation}
             return RoutedEngine(engine, model, model=model, tier=cheaper, **about)
-    log.info("reply_over_budget", turn=str(turn.reply.pk), budget=refused)
+    kind = refused.budget.kind if refused else None
+    log.info("reply_over_budget", turn=str(turn.reply.pk), budget=kind)
     builtin = get_builtin_engine()
-    return RoutedEngine(builtin, builtin.name, opening=_over(refused, language))
+    too_small = lexicon_for(language).phrases.budget_too_small
+    opening = too_small if refused and refused.is_too_small else _over(kind, language)
+    return RoutedEngine(builtin, builtin.name, opening=opening)
 
 
 def _over(refused: BudgetKind | None, language: str) -> str:
-    """The sentence that says which budget is used up."""
+    """The sentence that says of which budget too little is left."""
     phrases = lexicon_for(language).phrases
     return phrases.over_day if refused == "user_day" else phrases.over_month
 

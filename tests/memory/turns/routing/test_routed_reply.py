@@ -74,8 +74,15 @@ def test_budget_that_is_low_takes_a_cheaper_model(tiers, conversation, settings)
 
 @pytest.mark.parametrize("code", ["en", "es", "de", "fr"])
 @pytest.mark.parametrize("kind", ["user_day", "legacy_month"])
-def test_budget_that_is_used_up_leaves_the_built_in_engine_and_one_sentence(tiers, conversation, settings, code, kind):
-    settings.BUDGET_USER_DAY, settings.BUDGET_LEGACY_MONTH = Decimal(kind != "user_day"), Decimal(kind == "user_day")
+@pytest.mark.parametrize("spends", [Decimal(0), Decimal("0.009")], ids=["unspent", "spent"])
+def test_budget_that_holds_no_reply_leaves_the_built_in_engine_and_one_sentence(
+    tiers, conversation, settings, code, kind, spends
+):
+    """Of a budget of which nothing was spent, nobody is told that it is used up. The cheapest reply takes 0.0045."""
+    settings.BUDGET_USER_DAY, settings.BUDGET_LEGACY_MONTH = Decimal(1), Decimal(1)
+    setattr(settings, f"BUDGET_{kind.upper()}", Decimal("0.001") if not spends else Decimal("0.01"))
+    whose = {"user_id": conversation.user_id, "legacy_id": conversation.legacy_id}
+    UsageRecord.objects.create(stage="reply", engine="", model="f", cost=spends, **whose)
     said = {
         "en": "She was born in Leeds and she loved the sea.",
         "es": "Ella nació en Sevilla y le gustaba mucho el mar.",
@@ -84,7 +91,8 @@ def test_budget_that_is_used_up_leaves_the_built_in_engine_and_one_sentence(tier
     }[code]
     reply = ask(conversation, said)
     phrases = LEXICONS[code].phrases
-    sentence = phrases.over_day if kind == "user_day" else phrases.over_month
+    over = phrases.over_day if kind == "user_day" else phrases.over_month
+    sentence = over if spends else phrases.budget_too_small
     assert (reply.status, reply.model) == (MessageStatus.COMPLETE, "builtin-1")
     assert reply.content.startswith(f"{sentence}\n\n")
     assert reply.content.count(sentence) == 1
