@@ -11,9 +11,10 @@ from memory.consolidation.claim import ClaimedRange
 from memory.consolidation.screening import clean
 from memory.consolidation.writing.note_writer import Noted, Outcome, prepare_note, write_note
 from memory.engines.base import EntryDraft, Extraction, FactDraft
-from memory.engines.builtin.replies.spoken_requests import asks_to_remember
+from memory.engines.builtin.replies.spoken_requests import asks_to_remember, can_be_noted
 from memory.language.detection import lexicon_for
-from memory.models import MemoryType, RecallItem, RecallKind
+from memory.language.wishes_to_remember import points_back
+from memory.models import MemoryType, Message, RecallItem, RecallKind
 from memory.recall import Hit
 from memory.recall.pipeline import find
 from memory.recall.results import Question
@@ -44,10 +45,10 @@ def remember(
     occurred: When = "",
 ) -> Answer:
     """Note one thing that the relative has just told, about the person or about themselves."""
-    is_asked = _asks_to_remember(tools)
+    is_asked, told = _asks_to_remember(tools), _source_message(tools)
     draft = FactDraft(
         content=content,
-        messages=(tools.turn.question.seq,),
+        messages=(told.seq,),
         category=category,
         memory_type="episodic" if occurred else "semantic",
         about="teller" if about == "relative" else "legacy",
@@ -55,7 +56,7 @@ def remember(
         occurred=occurred or None,
         pinned=is_asked,
     )
-    return _note(tools, "remember", facts=(draft,))
+    return _note(tools, "remember", told, facts=(draft,))
 
 
 def record_entry(
@@ -65,8 +66,9 @@ def record_entry(
     summary: Annotated[Text, Field(max_length=500, description="One line, in the third person.")],
 ) -> Answer:
     """Note something that happened, with its time, for the timeline."""
-    draft = EntryDraft(type=type, occurred=occurred, summary=summary, messages=(tools.turn.question.seq,))
-    return _note(tools, "record_entry", entries=(draft,))
+    told = _source_message(tools)
+    draft = EntryDraft(type=type, occurred=occurred, summary=summary, messages=(told.seq,))
+    return _note(tools, "record_entry", told, entries=(draft,))
 
 
 def update_memory(
@@ -191,13 +193,28 @@ TOOLS: dict[str, DeclaredTool] = {
 }
 
 
+def _source_message(tools: TurnTools) -> Message:
+    """What a note rests on: the message to answer, or the telling before it that this one points at."""
+    turn = tools.turn
+    lexicon = lexicon_for(turn.language)
+    before = [message for message in turn.shown_window[:-1] if message.is_told]
+    if before and points_back(turn.question.content, lexicon) and can_be_noted(before[-1].content, lexicon):
+        return before[-1]
+    return turn.question
+
+
 def _note(
-    tools: TurnTools, tool: str, *, facts: tuple[FactDraft, ...] = (), entries: tuple[EntryDraft, ...] = ()
+    tools: TurnTools,
+    tool: str,
+    told: Message,
+    *,
+    facts: tuple[FactDraft, ...] = (),
+    entries: tuple[EntryDraft, ...] = (),
 ) -> Answer:
     turn = tools.turn
-    claimed = ClaimedRange(turn.conversation, turn.membership, messages=(turn.question,), before=())
+    claimed = ClaimedRange(turn.conversation, turn.membership, messages=(told,), before=())
     part = prepare_note(claimed, Extraction(summary="", facts=facts, entries=entries, model=tools.model))
-    with tools.writing():
+    with tools.writing(told):
         noted = write_note(part)
         if noted.outcome not in (Outcome.DUPLICATE, Outcome.NOT_KEPT):
             facts_noted = [noted.fact.pk] if noted.fact else []

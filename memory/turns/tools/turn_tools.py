@@ -74,9 +74,9 @@ class TurnTools:
         self.memory = with_more(self.memory, remember_for(self.turn), only_fresh=True)
 
     @contextmanager
-    def writing(self) -> Iterator[None]:
-        """A transaction with the legacy's lock, in which a tool acts for the teller; with it, what it notes in
-        `actions` is written to the reply. Raises what says why nothing was done.
+    def writing(self, *told: Message) -> Iterator[None]:
+        """A transaction with the legacy's lock, in which a tool acts for the teller on what they `told`; with it, what
+        it notes in `actions` is written to the reply. Raises what says why nothing was done.
         """
         turn, before = self.turn, list(self.actions)
         try:
@@ -84,7 +84,7 @@ class TurnTools:
                 lock_legacy(turn.conversation.legacy_id)
                 teller_in(turn.membership.user, turn.conversation.legacy_id)
                 reply = lock_unfinished(turn.reply.pk)
-                if reply is None or reply.stop_requested_at or not are_there([turn.question]):
+                if reply is None or reply.stop_requested_at or not are_there([*{turn.question, *told}]):
                     raise TurnIsOver
                 yield
                 failpoint("turn.tool_write")

@@ -167,7 +167,7 @@ def _told_in(request: ReplyRequest, said: NumberedMessage, lexicon: Lexicon) -> 
     before = [message for message in request.window if message.number < said.number]
     if points_back(said.content, lexicon):
         earlier = [message for message in before if message.role == "user"]
-        return _told_in(request, earlier[-1], lexicon) if earlier and _is_telling(earlier[-1].content, lexicon) else []
+        return _told_in(request, earlier[-1], lexicon) if earlier and can_be_noted(earlier[-1].content, lexicon) else []
     told = without_wish_to_remember(said.content, lexicon)
     # Read with its wish, as it is read once more when the conversation becomes memory: both must find the same in it.
     asked = ExtractionRequest(person=request.person, teller=request.teller, messages=(said,), before=tuple(before))
@@ -178,7 +178,7 @@ def _told_in(request: ReplyRequest, said: NumberedMessage, lexicon: Lexicon) -> 
     return [_in_their_words(told, request, lexicon)]
 
 
-def _is_telling(said: str, lexicon: Lexicon) -> bool:
+def can_be_noted(said: str, lexicon: Lexicon) -> bool:
     """Whether it can be pointed at as something to remember: no question, request or order."""
     return read_request(said) is None and judge(said, said, lexicon) is Verdict.TOLD
 
@@ -283,8 +283,10 @@ def _own_about(request: ReplyRequest, topic: str, lexicon: Lexicon) -> list[int]
 
 
 def _own_of_last(request: ReplyRequest) -> list[int]:
-    """The numbers of own facts that were drawn from what the teller said before."""
-    told = [message.content for message in request.window[:-1] if message.role == "user"]
+    """The numbers of own facts that were drawn from what the teller said before; what only points back tells none."""
+    lexicon = reply_lexicon(request)
+    said = [message.content for message in request.window[:-1] if message.role == "user"]
+    told = [content for content in said if not points_back(content, lexicon)]
     return [item.alias for item in _own_facts(request) if told and any(words in told[-1] for words in item.words)]
 
 
