@@ -25,7 +25,10 @@ from memory.services.facts.fact_inputs import LONGEST_CONTENT
 
 
 class LongTextField(forms.CharField):
-    """Told words as they came, with the line ends of this device made plain. U+FFFD is what broken UTF-8 leaves."""
+    """Told words as they came, with the line ends of this device made plain. U+FFFD is what broken UTF-8 leaves.
+
+    The page has no `maxlength`, with which a browser cuts what is pasted without a word; who wrote too much is told so.
+    """
 
     widget = forms.Textarea
     default_error_messages = {
@@ -35,6 +38,9 @@ class LongTextField(forms.CharField):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(strip=False, **options)
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        return {name: value for name, value in super().widget_attrs(widget).items() if name != "maxlength"}
 
     def to_python(self, value: Any) -> str:
         return (super().to_python(value) or "").replace("\r\n", "\n")

@@ -12,6 +12,8 @@ from tests.browser.conftest import DESKTOP, PHONE
 from tests.support.factories import ConversationFactory, LegacyFactory, ReplyFactory, join, told
 
 SECRET = "Nobody is to know this."
+PASTED = "She sang all day. " * 5600 + "The end."
+"""Some 100,000 characters."""
 KEPT = "JSON.stringify(localStorage)"
 SIZES = pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 
@@ -85,3 +87,26 @@ def test_the_pages_of_a_conversations_life_can_be_read_by_everybody(open_page, l
         open_page(reverse("memory:conversation-delete", args=[legacy.pk, conversation.pk]), teller, size=size),
         "conversation-delete",
     )
+
+
+@pytest.mark.parametrize("javascript", [True, False], ids=["javascript", "plain"])
+def test_what_is_pasted_and_too_long_is_refused_in_words_and_stays_to_the_last_letter(
+    open_page, look, legacy, teller, javascript
+):
+    """A browser would cut it, so that its end is never seen again."""
+    conversation = ConversationFactory(legacy=legacy, user=teller)
+    page = open_page(reverse("memory:conversation", args=[legacy.pk, conversation.pk]), teller, javascript=javascript)
+    field = page.get_by_label("What would you like to say?")
+    field.focus()
+    page.keyboard.insert_text(PASTED)
+    page.get_by_role("button", name="Send").click()
+    expect(page.get_by_text("This message is too long: at most 16,000 characters fit.")).to_be_visible()
+    expect(field).to_have_value(PASTED)
+    assert not conversation.messages.exists()
+    if javascript:
+        look(page, "conversation-too-long")
+
+    field.fill(PASTED[:16_000])
+    page.get_by_role("button", name="Send").click()
+    expect(page.locator(".bubble--mine")).to_have_count(1)
+    assert conversation.messages.get(seq=1).content == PASTED[:16_000]

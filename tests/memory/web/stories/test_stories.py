@@ -8,6 +8,7 @@ import pytest
 from django.urls import reverse
 
 from memory.models import Moderation, Story, StoryDraft, StoryVersion
+from memory.models.stories import LONGEST_STORY
 from memory.services.stories import editing as services
 from memory.services.stories.drafts import save_draft
 from memory.services.stories.story_words import StoryWords
@@ -188,3 +189,15 @@ def test_list_takes_as_many_queries_for_many_stories(teller, family):
         save_draft(user=family["contributor"], legacy_id=family.legacy.pk, story_id=uuid4(), words=words)
 
     assert_constant_queries(write, lambda: teller.get(path("stories", family.legacy.pk)).content)
+
+
+def test_a_story_that_is_too_long_is_refused_in_words_and_stays_in_its_field(teller, family):
+    """Nothing on the page lets a browser cut it."""
+    writing = path("story-write", family.legacy.pk, uuid4())
+    text = "x" * LONGEST_STORY + " The end."
+    answer = teller.post(writing, {**WORDS, "text": text})
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert f"at most {LONGEST_STORY} characters" in page
+    assert "The end.</textarea>" in page
+    assert "maxlength" not in page[page.index("<textarea") : page.index("</textarea>")]
