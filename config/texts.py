@@ -28,8 +28,14 @@ def storable(text: str) -> str:
 
 
 UNFIT_FOR_NAME = _("A name or a title is a single line of visible characters. Type it again, please.")
-# What turns the direction of all that follows, also beyond the name: overrides, embeddings and isolates.
-TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+# What is never seen and lets a text pass for another: overrides, embeddings and isolates, which turn the direction of
+# what follows, also beyond the text; spaces and joiners without a width, soft hyphens, and tags outside of a flag. Not
+# what right-to-left text, emoji and some scripts need: marks of direction (U+200E, U+200F, U+061C), joiners (U+200C,
+# U+200D) and variation selectors.
+HIDDEN = re.compile(
+    "(\N{WAVING BLACK FLAG}[\U000e0020-\U000e007e]+\U000e007f)"
+    "|[\u00ad\u180e\u200b\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]"
+)
 # Letters and symbols by their class that show nothing.
 BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 CONTROLS = frozenset({"Cc", "Zl", "Zp"})
@@ -39,12 +45,20 @@ MAYBE_SEEN = frozenset({"Cn", "Co"})
 
 
 def is_name(text: str) -> bool:
-    """Whether a text will do for a name or a title: nothing in it that controls or turns what stands around it, and
-    something to be seen, unless it is empty. Nothing is taken out of it, nor out of any other text.
+    """Whether a text will do for a name or a title: nothing in it that is hidden or controls what stands around it,
+    and something to be seen, unless it is empty. Nothing is taken out of it: who chose it should know.
     """
-    if any(character in TURNING or category(character) in CONTROLS for character in text):
+    if without_hidden(text) != text or any(category(character) in CONTROLS for character in text):
         return False
     return not text or text.isspace() or any(_is_seen(character) for character in text)
+
+
+def without_hidden(text: str) -> str:
+    """The text as it is read: without the characters that are never seen and let it pass for another.
+
+    People paste them with what they copy, and could neither find nor delete them; so they are no reason to refuse it.
+    """
+    return HIDDEN.sub(r"\1", text)
 
 
 def is_blank(text: str) -> bool:
@@ -69,7 +83,10 @@ def text_problem(text: str, longest: int, *, empty: str = "", is_title: bool = F
 
 
 def checked_text(field: str, text: str, longest: int, *, empty: str = "", is_title: bool = False) -> str:
-    """The text as it came; `InvalidInput` that names the field where `text_problem` finds one."""
+    """The text `without_hidden`, a name or a title as it came; `InvalidInput` that names the field where `text_problem`
+    finds one.
+    """
+    text = text if is_title else without_hidden(text)
     if problem := text_problem(text, longest, empty=empty, is_title=is_title):
         raise InvalidInput(problem, fields={field: [problem]})
     return text

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from config.errors import Conflict, InvalidInput
-from config.texts import UNREADABLE, check_names, is_storable
+from config.texts import UNREADABLE, check_names, is_storable, without_hidden
 from legacies.access import keeper_of
 from legacies.audit import Action, Actor, AuditEntry, record, record_many, state_of
 from legacies.dates import parse_edtf
@@ -118,6 +118,7 @@ def _apply_changes(legacy: Legacy, changes: Mapping[str, Any]) -> None:
     told_in = legacy.language
     for name, value in changes.items():
         setattr(legacy, name, value.strip() if isinstance(value, str) else value)
+    legacy.short_life = without_hidden(legacy.short_life)
     legacy.known_as = [name.strip() for name in legacy.known_as if name.strip()]
     for field in ("born", "died"):
         parse_edtf(getattr(legacy, field), field=field)

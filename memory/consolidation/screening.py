@@ -13,6 +13,7 @@ from math import isfinite
 from typing import TypeVar
 
 from config.errors import InvalidInput
+from config.texts import without_hidden
 from legacies.dates import Occurred, parse_edtf
 from memory.consolidation.claim import ClaimedRange, is_echo
 from memory.engines.base import EntryDraft, Extraction, FactDraft, Vector
@@ -32,11 +33,11 @@ SAME_CHARACTER = re.compile(r"(\S)\1{30}")
 
 
 def clean(text: str, *, longest: int) -> tuple[str, int]:
-    """The text without secrets and unreadable characters, cut at a word if it is too long; and how many secrets.
+    """The text without secrets, unreadable and hidden characters, cut at a word if too long; and how many secrets.
 
     What was kept aside came without them already, and is counted by its marks.
     """
-    redacted = redact(text.replace("\x00", "")).text
+    redacted = redact(without_hidden(text.replace("\x00", ""))).text
     cleaned = " ".join(redacted.split())
     if len(cleaned) > longest:
         begun = cleaned[: longest - 1]

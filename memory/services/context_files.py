@@ -84,7 +84,7 @@ def write_context_file(*, user: User, key: str, markdown: str, revision: int | N
     `revision` is what the caller saw, 0 for a file that was never written: `StaleRevision` if it is another by now.
     """
     file = _lock(user, key, revision)
-    checked_text("markdown", markdown, LONGEST_CONTEXT_FILE)
+    markdown = checked_text("markdown", markdown, LONGEST_CONTEXT_FILE)
     if file.markdown == markdown:
         return file
     before = state_of(file) if file.is_written else None

@@ -12,8 +12,9 @@ from django.urls import reverse
 from accounts.adapter import NameForm
 from config.errors import InvalidInput
 from config.texts import UNFIT_FOR_NAME, UNREADABLE, checked_text, is_blank, is_name
-from memory.models import Message, Persona
+from memory.models import Fact, Message, Persona
 from tests.support.access import FamilyWithFacts
+from tests.support.ai_clients import AiClient, Refused, token_for
 from tests.support.api import Phone, assert_problem
 from tests.support.factories import ConversationFactory
 
@@ -23,6 +24,11 @@ UNFIT = {
     "filler": "\u3164",
     "override": "Anna\u202egnp.exe",
     "isolate": "\u2067Anna",
+    "hidden space": "An\u200bna",
+    "soft hyphen": "An\u00adna",
+    "joiner of words": "An\u2060na",
+    "byte order mark": "\ufeffAnna",
+    "tag": "Anna\U000e0041",
     "control": "Anna\x07",
     "escape": "\x1b[31mAnna",
     "two lines": "Anna\nKeeper",
@@ -36,6 +42,8 @@ FIT = (
     "فاطمه‌زهرا",
     "नागरिक",
     "👩‍👩‍👧",
+    "Ana ❤\ufe0f",
+    "Team \U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f",
     "a",
     "Ana\u200e",
     "O’Neill",
@@ -113,14 +121,44 @@ def test_what_shows_nothing_is_refused_wherever_something_must_be_said(family: F
     assert not Message.objects.exists()
 
 
+FLAG = "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
+READ = f"She said:\n\u200fשלום!\u200e نامه\u200cها \t– ❤\ufe0f 👩\u200d👩\u200d👧 {FLAG} laughed."
+"""With marks of direction, joiners, variation selectors and a flag made of tags."""
+PASTED = f"\ufeff{READ[:9]}\u202e\u2066{READ[9:-4]}\u2069\u202c\u200b\u00ad\U000e0041{READ[-4:]}"
+
+
 @pytest.mark.django_db
-def test_nothing_is_taken_out_of_what_is_told(family: FamilyWithFacts):
-    said = "She said:\n\u202bשלום\u202c \u200b\t– and laughed."
-    phone = Phone(family["keeper"])
-    conversation = phone.post("conversations", family.legacy.pk, body={"title": ""}).json()["id"]
-    assert phone.post("messages", conversation, body={"content": said}).status_code == 202
-    assert Message.objects.filter(content=said).exists()
-    assert phone.post("facts", family.legacy.pk, body={"content": said}).json()["content"] == said
+def test_of_what_is_told_only_what_is_hidden_is_left_out(family: FamilyWithFacts, client: Client):
+    phone, legacy = Phone(family["keeper"]), family.legacy.pk
+    conversation = phone.post("conversations", legacy, body={"title": ""}).json()["id"]
+    assert phone.post("messages", conversation, body={"content": PASTED}).status_code == 202
+    assert Message.objects.filter(content=READ).exists()
+    fact = phone.post("facts", legacy, body={"content": PASTED}).json()
+    assert fact["content"] == READ
+    assert phone.post("stories", legacy, body={"title": "Bees", "text": PASTED}).json()["text"] == READ
+    assert phone.patch("legacy", legacy, body={"short_life": PASTED}).json()["short_life"] == READ
+
+    client.force_login(family["keeper"])
+    client.post(reverse("memory:message-post", args=[legacy, conversation]), {"content": f"{PASTED} Twice."})
+    assert Message.objects.filter(content=f"{READ} Twice.").exists()
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("one_ai_connection")
+def test_an_ai_client_is_treated_alike(family: FamilyWithFacts):
+    client = AiClient(token_for(family["contributor"], "suggest"))
+    written = client.call("write_memory", title="Bees", content=PASTED)
+    assert Fact.objects.get(pk=written["id"]).content == READ
+    with pytest.raises(Refused) as refused:
+        client.call("write_memory", title="Be\u202ees", content="She kept bees.")
+    assert "visible characters" in str(refused.value)
+
+
+@pytest.mark.parametrize("hidden", "\u00ad\u200b\u202a\u202e\u2060\u2066\u2069\u206f\ufeff\ufff9\U000e0001")
+def test_what_is_hidden_is_left_out_of_a_text_and_refused_in_a_name(hidden: str):
+    assert checked_text("said", f"a{hidden}b", 1000) == "ab"
+    with pytest.raises(InvalidInput):
+        checked_text("said", f"a{hidden}b", 1000, is_title=True)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from config.errors import InvalidInput
-from config.texts import text_problem
+from config.texts import text_problem, without_hidden
 from legacies.dates import LONGEST, parse_edtf
 from memory.models import Entry
 from memory.models.entries import LONGEST_SUMMARY, LONGEST_TYPE
@@ -71,7 +71,10 @@ class Origin:
 def apply_fields(entry: Entry, fields: EntryFields) -> None:
     """Set checked fields on the entry, in its `COLUMNS`. Raises `InvalidInput`."""
     said = EntryFields(
-        type=fields.type.strip(), summary=fields.summary.strip(), occurred=fields.occurred.strip(), data=fields.data
+        type=fields.type.strip(),
+        summary=without_hidden(fields.summary).strip(),
+        occurred=fields.occurred.strip(),
+        data=fields.data,
     )
     if problems := said.problems():
         raise InvalidInput(fields=problems)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from config.errors import DomainError, InvalidInput
-from config.texts import text_problem
+from config.texts import text_problem, without_hidden
 from legacies.dates import parse_edtf
 from memory.language.secrets import find_secrets, redact
 from memory.models import Authority, Fact, MemoryType
@@ -48,9 +48,9 @@ def apply_changes(fact: Fact, changes: Mapping[str, Any]) -> list[str]:
 
 
 def _normal_value(name: str, value: Any) -> Any:
-    """Without the white space around it; no date and an empty date are the same."""
+    """Without the white space around it and, but in names, what is hidden; no date and an empty date are the same."""
     if isinstance(value, str):
-        return value.strip()
+        return (value if name in NAMES else without_hidden(value)).strip()
     return "" if name == "occurred" and value is None else value
 
 

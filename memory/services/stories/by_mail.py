@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from config.errors import NotFound
-from config.texts import is_name
+from config.texts import is_name, without_hidden
 from legacies.models import Membership
 from memory.models import Story, StoryDraft
 from memory.models.stories import LONGEST_STORY_TITLE
@@ -67,5 +67,5 @@ def _place_of(mail: Mail) -> Membership:
 
 
 def _title(subject: str) -> str:
-    line = " ".join(subject.split())[:LONGEST_STORY_TITLE]
+    line = " ".join(without_hidden(subject).split())[:LONGEST_STORY_TITLE]
     return line if is_name(line) else ""

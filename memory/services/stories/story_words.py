@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from config.errors import InvalidInput
-from config.texts import text_problem
+from config.texts import text_problem, without_hidden
 from legacies.dates import LONGEST, parse_edtf
 from memory.language.detection import guess_language
 from memory.language.story_text import plain_text
@@ -65,6 +65,8 @@ def apply_words(story: Story, words: Mapping[str, str]) -> list[str]:
 
 
 def _trimmed(words: Mapping[str, Any]) -> dict[str, str]:
-    """Without white space around a title and a time; in a text it may mean something at the beginning of a line."""
+    """Without white space around a title and a time; in a text it may mean something at the beginning of a line, and
+    what is hidden in one is left out.
+    """
     given = {name: str(value or "") for name, value in words.items()}
-    return {name: value.rstrip() if name == "text" else value.strip() for name, value in given.items()}
+    return {name: without_hidden(value).rstrip() if name == "text" else value.strip() for name, value in given.items()}
