@@ -15,6 +15,7 @@ from memory.language import distress as words_alone
 MOST_ALARMS = 5
 LEAST_OF_ACUTE, MOST_OF_HARMLESS, LEAST_OF_SITUATIONS = 566, 12, 126
 LEAST_IN_IMPORTED = 535
+MOST_IN_REQUESTS, LEAST_IN_REQUESTS = 1, 21
 HANDS = Path(__file__).parents[1] / "language" / "distress"
 CERTAIN = "I don't want to live any more."
 DOUBTFUL_AND_HARMLESS = "I'm tired, more tomorrow."
@@ -24,6 +25,11 @@ DOUBTFUL_AND_HARMLESS = "I'm tired, more tomorrow."
 def read_texts(path, label):
     rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     return [row["text"] for row in rows if row["label"] == label]
+
+
+REASONING = (
+    "Please reason step by step and compare why Dad chose the band over the depot, and write me a poem about it."
+)
 
 
 class Embedder:
@@ -57,6 +63,18 @@ def test_everyday_talk_is_let_be_and_short_talk_always(file, count):
     assert len(texts) == count
     assert len(alarms) <= MOST_ALARMS
     assert not [text for text in alarms if len(text.split()) <= 6]
+
+
+def test_long_requests_are_let_be_and_distress_in_the_form_of_one_is_recognised():
+    """To write, compare, explain, translate and plan, and what somebody in distress asks for; see docs/distress.md for
+    which of them were looked at while it was learned.
+    """
+    harmless = read_texts(HANDS / "everyday" / "requests.jsonl", "harmless")
+    acute = read_texts(HANDS / "everyday" / "requests.jsonl", "distress")
+    assert (len(harmless), len(acute)) == (60, 24)
+    assert sum(map(is_acute, harmless)) <= MOST_IN_REQUESTS
+    assert sum(map(is_acute, acute)) >= LEAST_IN_REQUESTS
+    assert not is_acute(REASONING)
 
 
 def test_lines_of_an_imported_chat_are_let_be_in_more_doubt_and_outright_words_are_not():
