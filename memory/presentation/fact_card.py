@@ -18,7 +18,7 @@ from legacies.models.membership import MembershipQuerySet
 from memory.models import Authority, Fact, Moderation, Review, Status
 from memory.models.conversations import FeedbackReason
 from memory.models.facts import INSTEAD_OF, NEW_VERSION_OF, NOT_RIGHT, REMOVED_BEFORE, SourceKind
-from memory.presentation.quotes import Quote, quotes_of, shown_words
+from memory.presentation.quotes import Quote, quotes_for_others, quotes_of
 from memory.services.facts.correction import can_be_put_back
 
 # The states of a fact in words.
@@ -201,14 +201,20 @@ class Card:
     def quotes(self) -> list[Quote]:
         return quotes_of(self.fact, self.viewer)
 
-    @property
-    def has_words(self) -> bool:
-        return shown_words(self.quotes)
+    @cached_property
+    def words_to_show(self) -> list[Quote]:
+        """For its owner: what others would read of the words behind it; none where it is not plain which they are."""
+        return quotes_for_others(self.fact, self.viewer)
+
+    @cached_property
+    def words_shown(self) -> list[Quote]:
+        """For its owner: what others read of them now, while it is shared."""
+        return quotes_for_others(self.fact, self.viewer, shown_only=True) if self.fact.show_words else []
 
     @property
     def words_of_others(self) -> str:
         """The names of those whose words would be shown with it, besides its owner's; empty where all are theirs."""
-        names = [quote.speaker for quote in self.quotes if quote.words and not quote.is_own]
+        names = [quote.speaker for quote in self.words_to_show if not quote.is_own]
         return ", ".join(dict.fromkeys(names))
 
     @property

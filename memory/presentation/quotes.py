@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import islice
 from typing import Any
@@ -14,8 +14,8 @@ from django.db import connection
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from memory.language.comparison.told_sentences import shown_to_others
 from memory.language.detection import guess_language
-from memory.language.secrets import redact
 from memory.language.topics import same_words_as
 from memory.models import Fact, FactSource
 from memory.models.facts import SourceKind
@@ -135,15 +135,19 @@ def _pieces(text: str, matching: Collection[str]) -> Iterator[Piece]:
 def quoted_words(source: FactSource, *, fact: Fact, viewer: User) -> str:
     """The words that this source of `fact` marks, or its whole message; empty when they are gone or not for the reader.
 
-    Its owner reads them as they were said. Others only those that stood there when the owner showed them, and never a
-    secret in them.
+    Its owner reads them as they were said. Others only those of which the owner showed the source, and of these no
+    more than the fact rests on.
     """
-    is_own = fact.owner_id == viewer.pk
+    if fact.owner_id == viewer.pk:
+        return _marked_text(_content_of(source), source)
+    return words_for_others(source, fact) if fact.show_words and source.is_shown else ""
+
+
+def words_for_others(source: FactSource, fact: Fact) -> str:
+    """What others read of a source that is shown: the sentences that the fact was made from, without secrets; empty
+    where it is not plain which they are."""
     content = _content_of(source)
-    if not content or not (is_own or (fact.show_words and source.is_shown)):
-        return ""
-    words = _marked_text(content, source)
-    return words if is_own else redact(words).text
+    return shown_to_others(content, fact.content, start=source.span_start, end=source.span_end) if content else ""
 
 
 def _content_of(source: FactSource) -> str:
@@ -185,22 +189,28 @@ class Quote:
 def quotes_of(fact: Fact, viewer: User) -> list[Quote]:
     """One quote a source, oldest first; of a story that was edited since, only what it says now, if it still does.
 
-    Others read words only when the owner shows them, and never a secret in them.
+    Others read words only when the owner shows them, no more of them than the fact rests on, and never a secret.
 
     Expects `with_card()`; makes no query.
     """
+    return [_quote(source, fact, viewer) for source in _current_sources(fact)]
+
+
+def quotes_for_others(fact: Fact, owner: User, *, shown_only: bool = False) -> list[Quote]:
+    """For its owner: what others would read of the words behind it, or read now with `shown_only`. Like `quotes_of`."""
+    sources = (source for source in _current_sources(fact) if source.is_shown or not shown_only)
+    quotes = (replace(_quote(source, fact, owner), words=cut(words_for_others(source, fact))) for source in sources)
+    return [replace(quote, before="", after="") for quote in quotes if quote.words]
+
+
+def _current_sources(fact: Fact) -> list[FactSource]:
     sources = list(fact.sources.all())
     still_said = {source.story_id for source in sources if source.passage_id}
     return [
-        _quote(source, fact, viewer)
+        source
         for source in sources
         if source.passage_id or source.story_id is None or source.story_id not in still_said
     ]
-
-
-def shown_words(quotes: Iterable[Quote]) -> bool:
-    """Whether there are any words that could be shown to others."""
-    return any(quote.words for quote in quotes)
 
 
 def _quote(source: FactSource, fact: Fact, viewer: User) -> Quote:
@@ -208,7 +218,7 @@ def _quote(source: FactSource, fact: Fact, viewer: User) -> Quote:
     if is_own:
         before, words, after = _parts(_content_of(source), source)
     else:
-        # What the mark stands in belongs to a talk that is nobody else's; only the quoted words are shown to others.
+        # What they stand in belongs to a talk that is nobody else's.
         before, words, after = "", cut(quoted_words(source, fact=fact, viewer=viewer)), ""
     return Quote(
         speaker=_speaker(source, viewer),

@@ -150,7 +150,7 @@ def _shows_words(card: Card) -> bool:
 
 
 def _hides_words(card: Card) -> bool:
-    return _is_shared(card) and not _is_returned(card) and not card.fact.show_words and card.has_words
+    return _is_shared(card) and not _is_returned(card) and not card.fact.show_words and bool(card.words_to_show)
 
 
 _KEEP = Button(name="keep", label=_("Keep"), style="primary")

@@ -28,7 +28,7 @@ from memory.models import (
 )
 from memory.models.facts import SourceKind
 from memory.presentation.fact_card import SeenDispute, doubt_about
-from memory.presentation.quotes import quoted_words
+from memory.presentation.quotes import quoted_words, words_for_others
 from memory.services.facts.correction import MOST_MERGED
 from memory.services.facts.fact_inputs import LONGEST_CONTENT, LONGEST_REASON, MOST_TAGS, WRITABLE_TYPES
 from memory.services.photos.attaching import MOST_ATTACHED
@@ -192,7 +192,7 @@ class Merger(Input):
 class NewVisibility(Input):
     visibility = serializers.ChoiceField(choices=Visibility.choices)
     show_words = Switch(
-        required=False, default=False, help_text="When sharing: whether others may read the words it rests on."
+        required=False, default=False, help_text="When sharing: whether others may read the sentences it rests on."
     )
 
 
@@ -232,11 +232,22 @@ class SourceSerializer(LightSerializer[FactSource]):
     kind = serializers.ChoiceField(choices=SourceKind.choices)
     teller = OrNull(source="told_by", help_text="Null when they are gone.")
     told_at = serializers.DateTimeField()
-    words = serializers.SerializerMethodField(help_text="What was said; null if it is gone, or not for you to read.")
+    words = serializers.SerializerMethodField(
+        help_text="What was said: to its owner all of the message, to others the sentences that the fact rests on; "
+        "null if it is gone, or not for you to read."
+    )
+    words_for_others = serializers.SerializerMethodField(
+        help_text="For its owner: what others read of it where it is shared with `show_words`; null if it is not plain "
+        "which sentences the fact rests on."
+    )
     message = serializers.SerializerMethodField(help_text="For its owner only, else null.")
 
     def get_words(self, source: FactSource) -> str | None:
         return quoted_words(source, fact=self.context["fact"], viewer=self.context["viewer"]) or None
+
+    def get_words_for_others(self, source: FactSource) -> str | None:
+        is_own = self.context["fact"].owner_id == self.context["viewer"].pk
+        return (words_for_others(source, self.context["fact"]) or None) if is_own else None
 
     def get_message(self, source: FactSource) -> UUID | None:
         return source.message_id if self.context["fact"].owner_id == self.context["viewer"].pk else None

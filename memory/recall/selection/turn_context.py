@@ -20,6 +20,7 @@ from django.db.models.functions import RowNumber
 from accounts.models import User
 from memory.engines.base import Recalled
 from memory.indexing.recall_rows import searchable
+from memory.language.comparison.told_sentences import shown_to_others
 from memory.models import FactSource, Persona, RecallItem, RecallKind, RelativeQuestion
 from memory.models.facts import DisputeState, LinkKind, SourceKind
 from memory.recall.cache import Place, cached_once
@@ -173,9 +174,10 @@ Words = dict[UUID, tuple[str, ...]]
 
 
 def words_behind(hits: Iterable[Hit], viewer: User, boundaries: MemberBoundaries) -> tuple[Words, Words]:
-    """By the key of a fact what was said in each message behind it, newest first, without secrets: to its owner, and to
-    others as far as the owner shows it; not what speaks of their boundaries. And by the key of one that is an answer by
-    a link, the question and the answer, where its text still holds them. One query, or none without facts.
+    """By the key of a fact what was said in each message behind it, newest first, without secrets: all of it to its
+    owner; to others, where the owner shows it, the sentences that the fact rests on; not what speaks of their
+    boundaries. And by the key of one that is an answer by a link, the question and the answer, where its text still
+    holds them. One query, or none without facts.
     """
     ids = [hit.id for hit in hits if hit.kind == RecallKind.FACT]
     if not ids:
@@ -183,15 +185,18 @@ def words_behind(hits: Iterable[Hit], viewer: User, boundaries: MemberBoundaries
     may_read = Q(fact__owner=viewer.pk) | Q(fact__show_words=True, is_shown=True)
     sources = FactSource.objects.filter(may_read & Q(message__isnull=False) | BY_LINK, fact__in=ids)
     rows = sources.order_by("-told_at", "-pk").values_list(
-        "fact_id", "message__content", "fact__content", _asked_by_link("question"), _asked_by_link("answer")
+        *("fact_id", "fact__owner", "message__content", "span_start", "span_end", "fact__content"),
+        *(_asked_by_link("question"), _asked_by_link("answer")),
     )
     told: defaultdict[UUID, list[str]] = defaultdict(list)
     quoted: Words = {}
-    for fact_id, said, statement, *exchange in rows[:MOST_SOURCES]:
+    for fact_id, owner_id, said, start, end, statement, *exchange in rows[:MOST_SOURCES]:
         if said is None:
             quoted[fact_id] = tuple(words for words in exchange if words and " ".join(words.split()) in statement)
         elif not boundaries.is_spoken_of(said):
-            told[fact_id].append(searchable(said))
+            is_own = owner_id == viewer.pk
+            shown = searchable(said) if is_own else shown_to_others(said, statement, start=start, end=end)
+            told[fact_id].extend([shown] if shown else [])
     return {key: tuple(words) for key, words in told.items()}, quoted
 
 

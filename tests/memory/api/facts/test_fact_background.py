@@ -56,7 +56,8 @@ def test_others_read_the_day_and_the_teller_and_no_words(family: FamilyWithFacts
     [source] = Phone(family["reader"]).get("fact-sources", fact.pk).json()["results"]
 
     assert source == {
-        "kind": "message", "teller": "Tom", "told_at": "2026-03-14T15:09:00Z", "words": None, "message": None
+        "kind": "message", "teller": "Tom", "told_at": "2026-03-14T15:09:00Z", "words": None,
+        "words_for_others": None, "message": None,
     }  # fmt: skip
 
 
