@@ -15,10 +15,11 @@ from django.utils.translation import gettext_lazy
 from accounts.models import User
 from legacies.models import Membership
 from legacies.models.membership import MembershipQuerySet
+from memory.language.comparison.told_sentences import Confidence
 from memory.models import Authority, Fact, Moderation, Review, Status
 from memory.models.conversations import FeedbackReason
 from memory.models.facts import INSTEAD_OF, NEW_VERSION_OF, NOT_RIGHT, REMOVED_BEFORE, SourceKind
-from memory.presentation.quotes import Quote, quotes_for_others, quotes_of
+from memory.presentation.quotes import Quote, confidence_of, quotes_for_others, quotes_of
 from memory.services.facts.correction import can_be_put_back
 
 # The states of a fact in words.
@@ -106,6 +107,12 @@ def moderation_in_words(fact: Fact) -> str:
     if fact.waits_unseen:
         return _("An admin will check this, and then the family can see it. There is nothing you need to do.")
     return ""
+
+
+_CONFIDENCES = {
+    Confidence.THIS: gettext_lazy("You said that this is not for the family."),
+    Confidence.ANOTHER_PART: gettext_lazy("You said that something in the same message is not for the family."),
+}
 
 
 def dispute_in_words(how: str) -> str:
@@ -210,6 +217,13 @@ class Card:
     def words_shown(self) -> list[Quote]:
         """For its owner: what others read of them now, while it is shared."""
         return quotes_for_others(self.fact, self.viewer, shown_only=True) if self.fact.show_words else []
+
+    @cached_property
+    def confidence(self) -> str:
+        """For its owner, before it is shared: that they said it is not for the family, or something told with it."""
+        can_be_shared = self.is_own and self.is_live and not self.fact.is_shared
+        found = confidence_of(self.fact) if can_be_shared else None
+        return str(_CONFIDENCES[found]) if found else ""
 
     @property
     def words_of_others(self) -> str:

@@ -14,7 +14,7 @@ from django.db import connection
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from memory.language.comparison.told_sentences import shown_to_others
+from memory.language.comparison.told_sentences import Confidence, confidence_about, shown_to_others
 from memory.language.detection import guess_language
 from memory.language.topics import same_words_as
 from memory.models import Fact, FactSource
@@ -201,6 +201,12 @@ def quotes_for_others(fact: Fact, owner: User, *, shown_only: bool = False) -> l
     sources = (source for source in _current_sources(fact) if source.is_shown or not shown_only)
     quotes = (replace(_quote(source, fact, owner), words=cut(words_for_others(source, fact))) for source in sources)
     return [replace(quote, before="", after="") for quote in quotes if quote.words]
+
+
+def confidence_of(fact: Fact) -> Confidence | None:
+    """Whether a message behind it says that it, or something else there, is not for the family. Like `quotes_of`."""
+    found = {confidence_about(_content_of(source), fact.content) for source in _current_sources(fact)}
+    return next((one for one in Confidence if one in found), None)
 
 
 def _current_sources(fact: Fact) -> list[FactSource]:

@@ -2,20 +2,23 @@
 
 A message tells many things, and only some of its sentences have to do with one fact. Which ones is read from the words
 that they share with it, so that it holds for every engine, and for what was told before. Where that is not plain,
-nothing is shown: a sentence too few is a loss, a sentence too many was perhaps not for the family.
+nothing is shown: a sentence too few is a loss, a sentence too many was perhaps not for the family. A sentence that says
+itself that it is not for the family is never shown.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import lru_cache
 from itertools import pairwise
 
 from memory.language.comparison.statement_reading import Reading, Word, read
+from memory.language.confidences import is_confidence
 from memory.language.detection import lexicon_for, read_language
 from memory.language.secrets import redact
-from memory.language.sentences import split_sentences
+from memory.language.sentences import split_sentences, tokenize
 
 GAP = "…"
 NUMBER, OPENING = 1.5, 0.4
@@ -43,11 +46,42 @@ def shown_to_others(text: str, statement: str, *, start: int | None = None, end:
 @lru_cache(maxsize=2048)
 def told_sentences(text: str, statement: str) -> str:
     """The sentences of the text that the statement was made from, as they stand there, with "…" for what is left out
-    between them; empty where it is not plain which they are."""
-    sentences = split_sentences(text, read_language(text, lexicon_for("en")))
+    between them; empty where it is not plain which they are. Without those that are said to be not for the family."""
+    sentences = _sentences(text)
+    found = [at for at in sorted(_numbers_of(sentences, statement)) if not is_confidence(sentences[at])]
+    return _joined(text, sentences, found) if found else ""
+
+
+class Confidence(StrEnum):
+    """What of a message its teller said is not for the family: that which a fact was made from, or something else."""
+
+    THIS = "this"
+    ANOTHER_PART = "another part"
+
+
+SHORT = 12
+"""Words of a sentence that says no more than that what stands beside it is not for the family."""
+
+
+def confidence_about(text: str, statement: str) -> Confidence | None:
+    """Whether the text says of the statement that it is not for the family, or of something else in it."""
+    sentences = _sentences(text)
+    marked = {at for at, sentence in enumerate(sentences) if is_confidence(sentence)}
+    if not marked:
+        return None
+    short = {at for at in marked if len(tokenize(sentences[at])) <= SHORT}
+    meant = marked | {at - 1 for at in short} | {at + 1 for at in short}
+    found = _numbers_of(sentences, statement)
+    return Confidence.ANOTHER_PART if found and not found & meant else Confidence.THIS
+
+
+def _sentences(text: str) -> list[str]:
+    return split_sentences(text, read_language(text, lexicon_for("en")))
+
+
+def _numbers_of(sentences: Sequence[str], statement: str) -> set[int]:
     said = [_terms(read(sentence, NO_WORDS)) for sentence in sentences]
-    found = _Search(_wanted(statement, said), said).find()
-    return _joined(text, sentences, sorted(found)) if found else ""
+    return _Search(_wanted(statement, said), said).find()
 
 
 def _wanted(statement: str, said: Sequence[Mapping[str, float]]) -> dict[str, float]:

@@ -152,3 +152,20 @@ def test_a_program_of_its_owner_is_told_what_others_would_read(family: FamilyWit
     [source] = Phone(family["contributor"]).get("fact-sources", fact.pk).json()["results"]
     assert source["words"] == f"{SHOWN} {HIDDEN}"
     assert source["words_for_others"] == SHOWN
+
+
+def test_who_said_that_it_is_not_for_the_family_reads_so_beside_keep_and_share(
+    teller: Client, family: FamilyWithFacts, fact: Fact
+):
+    pages = [
+        reverse("memory:review", args=[fact.legacy_id]) + f"?fact={fact.pk}",
+        reverse("memory:fact", args=[fact.legacy_id, fact.pk]),
+    ]
+    for path in pages:
+        assert "something in the same message is not for the family" in teller.get(path).content.decode()
+    Fact.objects.filter(pk=fact.pk).update(content="Derek was arrested in Whitby in 1962 for fighting.")
+    for path in pages:
+        assert "You said that this is not for the family." in teller.get(path).content.decode()
+    share_fact(user=family["contributor"], fact_id=fact.pk)
+    for actor in ("contributor", "reader"):
+        assert "not for the family." not in page("memory:fact")(family[actor], fact)
