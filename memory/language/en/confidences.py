@@ -9,7 +9,8 @@ KEPT = loose(
     rf"""
     (?:\b{THIS}(?:\s(?:about|with|of)\s[^,.;]{{1,30}})?|^\W*)(?:['’]s|\s(?:is|are))?\s?
         (?:(?:is|are)n['’]t|not)\s(?:\w+\s)?(?:for|to\sgo\sto)\s{OTHERS}\b
-    | (?<!\bi\s)(?<!\bwe\s)(?<!\byou\s)(?<!\bthey\s)\b(?:do\snot|don['’]t|never|please\snot\sto)\s(?:you\s|ever\s|go\s)*
+    | (?<!\bi\s)(?<!\bwe\s)(?<!\byou\s)(?<!\bthey\s)\b(?:do\snot|don['’]t|never|please\snot\sto)\s
+        (?:you\s|ever\s|dare\s|go\s)*
         (?:(?:tell(?:ing)?|show)\s(?!me\b|us\b|lies?\b|yourself\b)\w
         | (?:mention|repeat|share|spread|pass)\s(?:any\sof\s)?(?:on\s)?{THIS}\b
         | (?:share|mention|repeat)\sthe\s(?:bit|part)

@@ -10,7 +10,7 @@ KEPT = loose(
         (?:{OTHERS}|raconter|partager|répéter|autres)\b
     | \b(?:ne|n['’])\s?(?:regarde|concerne)\spas\s{OTHERS}\b
     | \b(?:ne|n['’])\s?(?:(?:le|la|les|lui|leur|en|y)\s)*(?:dis|dites|répète|répétez|raconte|racontez
-        |montre|montrez|partage|partagez|parle|parlez)\s?(?:-\w+\s)?(?:rien|pas|jamais|à\spersonne)\b
+        |montre|montrez|partage|partagez|parle|parlez)\s?(?:-\w+\s)?(?:surtout\s|donc\s|jamais\s)?(?:rien|pas|jamais|à\spersonne)\b
     | \bne\s(?:pas|jamais|rien)\s(?:le\s|la\s|les\s|en\s)?(?:dire|répéter|raconter|partager|montrer|parler)\b
     | \bfaut\s(?:pas|rien)\s(?:le\s|en\s|la\s)?(?:dire|répéter|raconter|parler|montrer)\b
     | \breste\sentre\s(?:nous|toi\set\smoi) | \bentre\s(?:nous\s?,|toi\set\smoi\b)

@@ -37,6 +37,7 @@ def test_most_sentences_of_each_language_are_read_right():
         (f"{FERRET} {ARREST}. That is not for the family.", "Derek liked animals.", "this"),
         (f"{FERRET} {ARREST}.", "Derek was arrested in Whitby.", None),
         ("Ne le dites pas aux autres. Il a été arrêté à Brest.", "Marcel a été arrêté à Brest.", "this"),
+        ("Il a perdu son permis, n'en parle surtout pas à Beth.", "Marcel a perdu son permis.", "this"),
         ("Lo detuvieron en Cádiz. Que no salga de aquí.", "Ramiro fue detenido en Cádiz.", "this"),
         ("Er wurde in Husum verhaftet. Die Familie las es in der Zeitung.", "Er wurde verhaftet.", None),
     ],
