@@ -199,6 +199,11 @@ class FactForm(forms.Form):
     def changes(self) -> dict[str, Any]:
         return {name: self.cleaned_data[name] for name in ("content", "occurred", "category")}
 
+    def changes_of(self, fact: Fact) -> dict[str, Any]:
+        """The same for a fact that stands: a date that was left as it is was not chosen, and may follow the words."""
+        is_left = self.cleaned_data["occurred"] == fact.occurred
+        return {name: value for name, value in self.changes.items() if not (name == "occurred" and is_left)}
+
 
 def _date_in_words(edtf: str) -> str:
     """The date in words if the field reads them back as the same date, else as it is kept."""

@@ -26,6 +26,7 @@ from memory.kinds import MemoryAction
 from memory.language.secrets import MARK, find_secrets
 from memory.models import Authority, Fact, FactSource, MemoryType, Message, Review, Status, Visibility
 from memory.models.facts import INSTEAD_OF, NEW_VERSION_OF, SourceKind
+from memory.services.facts.dates_of_words import with_date_of_words
 from memory.services.facts.editing import (
     STATUS_BEFORE,
     FactBelongsToFamily,
@@ -60,8 +61,8 @@ def correct_fact(
 ) -> Fact:
     """Replace an own fact by a new version with these changes, and return that; the old one where nothing changes.
 
-    New words are the owner's own: kept, sure, and written by hand (`source`) or told in a `message`, beside what the
-    old ones rest on.
+    Words that say another date than the old ones move the fact's, unless the changes name one. New words are the
+    owner's own: kept, sure, and written by hand (`source`) or told in a `message`, beside what the old ones rest on.
     """
     fact = lock_to_tell(user, fact_id, revision)
     require_live(fact)
@@ -69,7 +70,7 @@ def correct_fact(
     refuse_secrets({**changes, "reason": reason}, allowed=allow_secrets, before=fact.content)
     why = checked_text("reason", reason.strip(), LONGEST_REASON)
     new = next_version(fact)
-    apply_changes(new, changes)
+    apply_changes(new, with_date_of_words(fact, changes))
     if not _is_different(new, fact):
         return fact
     new.confidence = 1.0

@@ -26,6 +26,7 @@ from memory.models import Fact, FactSource, MemoryType, Moderation, Review, Stat
 from memory.models.facts import NEW_VERSION_OF, SAID_BEFORE, SourceKind
 from memory.models.ownership import OwnedRow, is_visible_to_family
 from memory.services.entries.following import ChangedFact, follow
+from memory.services.facts.dates_of_words import with_date_of_words
 from memory.services.facts.fact_inputs import EDITABLE, apply_changes, refuse_secrets
 from memory.services.facts.links import ask_to_reconcile, notify_of_disputes
 
@@ -112,14 +113,15 @@ def edit_fact(
 ) -> Fact:
     """Change an own fact in place; no change leaves no trace. New words of a shared one go to the moderation queue.
 
-    Whoever changes what it says has looked at it, so that it counts as kept; new words are its owner's own.
+    Words that say another date than the old ones move the fact's, unless the changes name one. Whoever changes what it
+    says has looked at it, so that it counts as kept; new words are its owner's own.
     Raises `AlreadyRemembered` when they say what another fact of theirs says.
     """
     fact = lock_to_tell(user, fact_id, revision)
     require_live(fact)
     refuse_secrets(changes, allowed=allow_secrets, before=fact.content)
     before = fact_state(fact)
-    fields = apply_changes(fact, changes)
+    fields = apply_changes(fact, with_date_of_words(fact, changes))
     changed = {name for name in EDITABLE if getattr(fact, name) != before[name]}
     if not changed:
         return fact

@@ -198,7 +198,7 @@ def edit(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> HttpRespon
     if form.is_valid():
         try:
             revision = form.cleaned_data["revision"]
-            said = as_chosen(request, form.changes)
+            said = as_chosen(request, form.changes_of(own))
             allow = said.pop("allow_secrets")
             changed = services.edit_fact(
                 user=request.user, fact_id=own.pk, changes=said, revision=revision, allow_secrets=allow
@@ -276,7 +276,7 @@ def correct(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> HttpRes
     form = CorrectForm(request.POST) if request.method == "POST" else CorrectForm.showing(own)
 
     def put_right() -> Fact:
-        said = as_chosen(request, form.changes | {"reason": form.cleaned_data["reason"]})
+        said = as_chosen(request, form.changes_of(own) | {"reason": form.cleaned_data["reason"]})
         about = {name: said.pop(name) for name in ("reason", "allow_secrets")}
         revision = form.cleaned_data["revision"]
         return correct_fact(user=request.user, fact_id=own.pk, changes=said, revision=revision, **about)

@@ -78,6 +78,24 @@ def test_a_correction_is_a_new_version_and_sent_twice_is_one(family: FamilyWithF
     assert phone.post("fact-correct", representation["id"], body=DUSK).status_code == 200
 
 
+@pytest.mark.parametrize(("given", "expected"), [({}, "1961"), ({"occurred": "1957"}, "1957")])
+def test_date_follows_corrected_words_unless_the_call_names_one(given, expected, family: FamilyWithFacts, phone: Phone):
+    ids = []
+    for name in ("private", "waiting"):
+        fact = family.facts[name]
+        said = {"content": f"In 1957 Rose won the {name} cup.", "occurred": "1957"}
+        assert phone.patch("fact", fact.pk, body=said, revision=1).json()["occurred"] == "1957"
+        ids.append(fact.pk)
+    body = {"content": "In 1961 Rose won the cup.", **given}
+    edited = phone.patch("fact", ids[0], body=body, revision=2)
+    assert (edited.status_code, edited.json()["occurred"]) == (200, expected)
+    corrected = phone.post("fact-correct", ids[1], body={**body, "content": "In 1961 Rose won it."})
+    assert (corrected.status_code, corrected.json()["occurred"]) == (201, expected)
+    listed = phone.get("timeline", family.legacy.pk).json()["results"]
+    shown = {one["id"]: one["occurred"] for one in listed}
+    assert {shown.get(str(ids[0])), shown.get(corrected.json()["id"])} == {expected}
+
+
 def test_an_earlier_version_comes_back_as_the_newest(family: FamilyWithFacts, phone: Phone):
     fact = family.facts["private"]
     new = phone.post("fact-correct", fact.pk, body=DUSK).json()

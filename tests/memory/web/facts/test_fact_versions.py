@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from memory.models import Fact
 from memory.services.facts.correction import correct_fact
-from memory.services.facts.editing import share_fact
+from memory.services.facts.editing import edit_fact, share_fact
 from tests.support.access import FamilyWithFacts
 from tests.support.endpoints import Endpoint, assert_guarded
 from tests.support.factories import remember
@@ -85,6 +85,17 @@ def test_a_correction_leads_to_the_new_version_which_knows_the_old_one(teller, f
     old = teller.get(at("fact", fact)).content.decode()
     assert at("fact", new) in old
     assert at("fact-correct", fact) not in old
+
+
+@pytest.mark.parametrize("page", ["fact-correct", "fact-edit"])
+def test_date_that_was_left_in_its_field_follows_the_words_and_a_chosen_one_does_not(page, teller, fact):
+    edit_fact(user=fact.owner, fact_id=fact.pk, changes={"content": "In 1957 Rose won it.", "occurred": "1957"})
+    for year, when, expected in (("1961", "1957", "1961"), ("1962", "1963", "1963"), ("1964", "", "")):
+        form = teller.get(at(page, fact)).context["form"]
+        data = {**form.initial, "content": f"In {year} Rose won it.", "occurred": when}
+        assert teller.post(at(page, fact), data).status_code == 302
+        fact = Fact.objects.live().get(lineage=fact.lineage)
+        assert (fact.content, fact.occurred) == (f"In {year} Rose won it.", expected)
 
 
 def test_a_version_is_brought_back_from_the_page_of_the_newest(teller, family, fact):
