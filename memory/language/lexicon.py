@@ -188,7 +188,8 @@ class Asking:
     """Words that say when: months, seasons, feasts, parts of a life."""
     birth: re.Pattern[str]
     death: re.Pattern[str]
-    """Words that ask for the beginning and the end of a life."""
+    wedding: re.Pattern[str]
+    """Words that ask for the beginning and the end of a life, and for a wedding."""
     favourite: re.Pattern[str]
     """What asks for what somebody liked best."""
     idioms: Mapping[str, re.Pattern[str]]

@@ -165,8 +165,9 @@ PHRASES = Phrases(
 
 ASKING = Asking(
     when=loose(r"""\b(?:wann|in\swelchem\sjahr|welches\sjahr|seit\swann|wie\salt|um\swie\sviel\suhr)\b"""),
-    birth=loose(r"\b(?:geboren|geburt|geburtstag)\b"),
+    birth=loose(r"\b(?:geboren|geburt|geburtsdatum|geburtstag)\b"),
     death=loose(r"\b(?:starb|sterben|gestorben|verstorben|tod|tot)\b"),
+    wedding=loose(r"\b(?:heirat\w*|geheiratet|verheiratet|hochzeit\w*|getraut|trauung)\b"),
     how_many=loose(r"\bwie\s?viele?\b"),
     of_time=loose(
         r"""\b(?:januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember|frühling

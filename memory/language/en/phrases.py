@@ -165,8 +165,9 @@ ASKING = Asking(
         r"""\bwhen(?:\s(?:did|do|does|was|were|is|had|has|would|exactly|about|abouts)\b|\W*$)
         | \b(?:what\s(?:year|month|day|date)|which\s(?:year|month|day)|how\sold|how\slong\sago|since\swhen)\b"""
     ),
-    birth=loose(r"\b(?:born|birth|birthday)\b"),
+    birth=loose(r"\b(?:born|(?:date\sof\s)?birth|birthday)\b"),
     death=loose(r"\b(?:die|dies|died|dead|death|passed\saway|pass\saway)\b"),
+    wedding=loose(r"\b(?:marr(?:y|ied|iage)|wed|wedding)\b"),
     how_many=loose(r"\bhow\s(?:many|much|tall|far|often)\b"),
     of_time=loose(
         r"""\b(?:january|february|march|april|may|june|july|august|september|october|november|december|spring

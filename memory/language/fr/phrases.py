@@ -173,8 +173,9 @@ ASKING = Asking(
     when=loose(
         r"""\b(?:quand|en\squelle\sannée|quelle\sannée|quel\s(?:jour|mois|âge)|à\squel\sâge|depuis\squand|à\squelle\sheure)\b"""
     ),
-    birth=loose(r"\b(?:née?|nait|naître|naissance|anniversaire)\b"),
+    birth=loose(r"\b(?:née?|nait|naquit|naître|(?:date\sde\s)?naissance|anniversaire)\b"),
     death=loose(r"\b(?:morte?|mourir|mourut|décéd\w+|décès|disparue?)\b"),
+    wedding=loose(r"\b(?:mari(?:é|ée|és|ées|er|age)|épous\w+|noces)\b"),
     how_many=loose(r"\bcombien\b"),
     of_time=loose(
         r"""\b(?:janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre|printemps

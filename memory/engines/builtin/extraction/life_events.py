@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from memory.engines.base import EntryDraft, FactDraft
 from memory.engines.builtin.extraction.sentence_topics import leaves_subject_out
-from memory.engines.builtin.extraction.subjects import Focus, Who, read_aspect
+from memory.engines.builtin.extraction.subjects import Aspect, Focus, Who, read_aspect
 from memory.engines.builtin.extraction.summaries import shorten
-from memory.engines.builtin.participants import Participants
+from memory.engines.builtin.extraction.third_person import without_teller
+from memory.engines.builtin.participants import Participants, find_kin
 from memory.language.detection import LEXICONS
-from memory.language.lexicon import Lexicon, loose
-from memory.language.sentences import tokenize
+from memory.language.lexicon import Lexicon, loose, words
+from memory.language.sentences import split_sentences, tokenize
 
 EVENT = "event"
 """The type of what is none of the others."""
@@ -76,7 +78,7 @@ TYPES: Mapping[str, Mapping[str, re.Pattern[str]]] = {
     "fr": {
         "funeral": loose(r"\b(?:enterr\w+|obsèques|funérailles|cendres|incinér\w+|cimetière)\b"),
         "death": loose(r"\b(?:est\smorte?|mort|décéd\w+|derniers?\smots?|dernière\sparole)\b"),
-        "birth": loose(r"\b(?:née?|nés|naissance|venue?\sau\smonde)\b"),
+        "birth": loose(r"\b(?:née?|nés|naquit|naissance|venue?\sau\smonde)\b"),
         "wedding": loose(r"\b(?:mari(?:é|ée|és|ées|age)|noces|épous\w+)\b"),
         "meeting": loose(r"\b(?:rencontr\w+|connus|tomb\w+\samoureu\w+)\b"),
         "illness": loose(r"\b(?:opér\w+|infarctus|cancer|avc|hôpital|hospitalis\w+)\b"),
@@ -101,13 +103,26 @@ QUOTED = re.compile('[“«„»”"]')
 FEWEST_WORDS = 4
 """Of a clause that says what happened."""
 
+OF_ONE_LIFE = frozenset({"birth", "death", "funeral", "wedding"})
+"""What is told of a relative as well, whose date is none of the person's."""
+ALSO_SAID = {"death": ("death", "funeral")}
+"""What tells of it as well."""
+COUPLES = {"parent": words("mother father"), "grandparent": words("grandmother grandfather")}
+"""Who is one of them."""
+OWNING = words("of de d' du del des von vom")
+"""Before the one to whom somebody belongs ("the father of Rose", "el padre de Rose")."""
+
 
 def entries_of(facts: Sequence[FactDraft], lexicon: Lexicon, participants: Participants) -> Iterator[EntryDraft]:
-    """An entry for each fact that tells what happened once; nothing for what tries to instruct."""
+    """An entry for each fact that tells what happened once; nothing for what tries to instruct, or for the birth, the
+    wedding or the death of somebody else."""
     for fact in facts:
         if fact.memory_type == "episodic" and fact.occurred and not fact.instructs:
+            kind = type_on(fact.occurred, fact.content, lexicon.code)
+            if kind in OF_ONE_LIFE and is_of_another(fact.content, kind, lexicon, participants):
+                continue
             yield EntryDraft(
-                type=type_on(fact.occurred, fact.content, lexicon.code),
+                type=kind,
                 occurred=fact.occurred,
                 summary=shorten(dated_clause(fact.occurred, fact.content, lexicon, participants)),
                 messages=fact.messages,
@@ -190,3 +205,53 @@ def _clauses(text: str, code: str) -> Iterator[str]:
 def type_of(text: str, code: str) -> str:
     """One of the types; the first whose word is in the text."""
     return next((name for name, said in TYPES[code].items() if said.search(text)), EVENT)
+
+
+def is_of_another(text: str, kind: str, lexicon: Lexicon, participants: Participants) -> bool:
+    """Whether a text that tells of a birth, a wedding or a death (`OF_ONE_LIFE`) tells only of somebody else's, not of
+    the person's: "Her father was born in 1890." False where it tells of none.
+    """
+    focus, said = Focus(participants), [TYPES[lexicon.code][one] for one in ALSO_SAID.get(kind, (kind,))]
+    told_of = []
+    for sentence in split_sentences(without_teller(text), lexicon):
+        whole = read_aspect(sentence, lexicon, participants, focus)
+        read = [(one, read_aspect(one, lexicon, participants, focus)) for one in _clauses(sentence, lexicon.code)]
+        for (before, joint), (clause, aspect) in pairwise([("", whole), *read]):
+            if any(one.search(clause) for one in said):
+                is_joint = _ends_with_person(before, joint)  # "Rose and Bill married"
+                told_of.append((sentence, whole) if is_joint or not aspect.mentions else (clause, aspect))
+        focus.follow(whole)
+    is_couples = kind == "wedding" and any(_names_couple(clause, lexicon, participants) for clause, _ in told_of)
+    return bool(told_of) and not is_couples and not any(_is_of_person(*one, kind) for one in told_of)
+
+
+def _names_couple(clause: str, lexicon: Lexicon, participants: Participants) -> bool:
+    """ "My parents", where the person is the teller's mother or father."""
+    tokens = tokenize(clause)
+    for at, token in enumerate(tokens):
+        kin = find_kin(token.word, lexicon)
+        if kin and kin.gender == "p" and participants.roles & COUPLES.get(kin.role, frozenset()):
+            before = {one.word for one in tokens[max(at - 2, 0) : at]}
+            if before & (lexicon.people.my | lexicon.people.our):
+                return True
+    return False
+
+
+def _ends_with_person(clause: str, aspect: Aspect) -> bool:
+    last = len(tokenize(clause)) - 1
+    return any(m.who is Who.PERSON and m.at <= last < m.at + m.words for m in aspect.mentions)
+
+
+def _is_of_person(clause: str, aspect: Aspect, kind: str) -> bool:
+    """Whose life it is: that of whom it is said, and a wedding that of both."""
+    if aspect.subject in (Who.PERSON, Who.FAMILY):
+        return True
+    tokens = tokenize(clause)
+    named = any(
+        mention.who is Who.PERSON
+        and mention.form != "possessive"
+        and (mention.at == 0 or tokens[mention.at - 1].word not in OWNING)
+        for mention in aspect.mentions
+    )
+    others = any(mention.who in (Who.OTHER, Who.TELLER) for mention in aspect.mentions)
+    return (named and kind == "wedding") or (aspect.subject is None and (named or not others))

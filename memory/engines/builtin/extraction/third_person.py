@@ -109,6 +109,15 @@ def quote(text: str, lexicon: Lexicon, participants: Participants) -> str:
     return lexicon.phrases.said.format(teller=teller, words=_as_quoted(tidy(text, lexicon)))
 
 
+WRAPPED = re.compile(r"^[^“«„]{0,60}:\s(?=[“«„])")
+"""Before words that are kept as they were said: who said them. That is no part of what is told."""
+
+
+def without_teller(text: str) -> str:
+    """Words that are kept as they were said, without who said them."""
+    return WRAPPED.sub("", text, count=1)
+
+
 def _speaks_as_teller(aspect: Aspect) -> bool:
     """Whether there is a first-person word that stays when the person is named; the "my" of "my dad" goes with it."""
     named = {mention.at - 1 for mention in aspect.mentions if mention.who is Who.PERSON and mention.form == "kin"}

@@ -13,6 +13,7 @@ from typing import Literal
 from memory.engines.base import Recalled
 from memory.engines.builtin.extraction.question_events import events_of, in_plain_words
 from memory.engines.builtin.extraction.subjects import Focus, Mention, Who, read_aspect
+from memory.engines.builtin.extraction.third_person import without_teller
 from memory.engines.builtin.participants import Participants, find_kin, first_word, is_kin_of
 from memory.language.comparison.statement_reading import concept_of
 from memory.language.detection import PLAINLY, read_language
@@ -28,9 +29,6 @@ AND = re.compile(r"(?:[,;?!.]|\b(?:and|und|y|e|et))\s+(?:\w{1,4}\s+)?$", re.IGNO
 
 OF_YEAR = re.compile(r"\b(?:years?|jahr(?:e[ns]?)?|a[nñ]os?|ann[ée]es?)\b", re.IGNORECASE)
 """Asks for a year, and tells of one without its number ("the year Ann was born")."""
-
-WRAPPED = re.compile(r"^[^“«„]{0,60}:\s(?=[“«„])")
-"""Before words that are kept as they were said: who said them. That is no part of what is told."""
 
 PLAIN_CHARACTERS = 120
 """A question longer than this says more than what it asks for, and is not searched for its kind."""
@@ -78,6 +76,8 @@ class QuestionTerms:
     """That it names."""
     year_of_life: int | None = None
     """It asks for the person's birth or death, and the family knows the year of it."""
+    of_life: str = ""
+    """It asks for the person's own "birth", "death" or "wedding", and for nothing besides."""
     of_teller: bool = False
     """It speaks of the one who asks."""
     of_name: bool = False
@@ -127,6 +127,7 @@ class QuestionTerms:
             checks=is_read and not is_open,
             years=frozenset(map(int, YEAR.findall(question))),
             year_of_life=_year_of_life(question, participants, lexicon),
+            of_life=_life_asked(question, participants, lexicon),
             of_teller=any(mention.who is Who.TELLER for mention in _mentions_in(question, participants, lexicon)),
             of_name=of_name and not of_origin,
             of_origin=of_origin,
@@ -167,7 +168,7 @@ class QuestionTerms:
 
 def said_in(item: Recalled) -> str:
     """Its text without who said it."""
-    return WRAPPED.sub("", item.text, count=1)
+    return without_teller(item.text)
 
 
 def names_colour(told: str) -> bool:
@@ -287,6 +288,22 @@ def _year_of_life(question: str, participants: Participants, lexicon: Lexicon) -
     person, asking = participants.person, lexicon.asking
     known = person.born if asking.birth.search(question) else person.died if asking.death.search(question) else ""
     return int(known[:4]) if known[:4].isdigit() else None
+
+
+def _life_asked(question: str, participants: Participants, lexicon: Lexicon) -> str:
+    """ "When was she born?" does; "When was her father born?" and "What did she do when Tom died?" do not."""
+    mentions = _mentions_in(question, participants, lexicon)
+    is_theirs = any(mention.who is Who.PERSON and mention.form == "kin" for mention in mentions)  # "my mother"
+    for mention in mentions:
+        if mention.who is Who.OTHER or (mention.who is Who.TELLER and not (is_theirs and mention.form == "possessive")):
+            return ""
+    asking = lexicon.asking
+    kinds = {"birth": asking.birth, "death": asking.death, "wedding": asking.wedding}
+    for kind, asked in kinds.items():
+        if asked.search(question):
+            rest = OF_YEAR.sub(" ", asking.when.sub(" ", asked.sub(" ", question)))
+            return "" if topic_words(rest, participants, lexicon) else kind
+    return ""
 
 
 def _asks_several(question: str, lexicon: Lexicon) -> bool:

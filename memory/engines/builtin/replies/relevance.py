@@ -11,6 +11,7 @@ from statistics import fmean, pstdev
 
 from memory.engines.base import Recalled
 from memory.engines.builtin.classification.pair_features import load_pair_weights, place_of_word
+from memory.engines.builtin.extraction.life_events import is_of_another
 from memory.engines.builtin.extraction.question_events import events_of
 from memory.engines.builtin.extraction.subjects import Focus, Who, read_aspect
 from memory.engines.builtin.participants import Participants
@@ -284,9 +285,7 @@ def _speaks_of_all_named(item: Recalled, looked: QuestionTerms, participants: Pa
 
 def can_answer(item: Recalled, looked: QuestionTerms, participants: Participants) -> bool:
     """What says nothing of time does not answer "when", what has no number does not answer "how many"."""
-    if looked.year_of_life is not None and _is_of_other_years(item, {looked.year_of_life}):
-        return False
-    if looked.years and _is_of_other_years(item, looked.years):
+    if _tells_of_another_life(item, looked, participants):
         return False
     if looked.of_name and looked.is_read and not looked.checks and not _gives_name(item, looked, participants):
         return False
@@ -303,6 +302,15 @@ def can_answer(item: Recalled, looked: QuestionTerms, participants: Participants
     if looked.measured == "when" and (item.occurred or looked.lexicon.asking.of_time.search(item.text)):
         return True
     return any(_is_number(token.word, looked.lexicon) for token in tokenize(item.text))
+
+
+def _tells_of_another_life(item: Recalled, looked: QuestionTerms, participants: Participants) -> bool:
+    """Of other years than are asked for, or of a relative's birth, wedding or death where the person's own is."""
+    for years in (looked.years, {looked.year_of_life} if looked.year_of_life is not None else ()):
+        if years and _is_of_other_years(item, years):
+            return True
+    spoken = read_language(item.text, looked.lexicon)
+    return bool(looked.of_life) and is_of_another(item.text, looked.of_life, spoken, participants)
 
 
 def _is_number(word: str, lexicon: Lexicon) -> bool:
