@@ -197,6 +197,7 @@ class MemoryNotice(TextChoices):
     DISPUTE_OPENED = "dispute_opened"
     DISPUTE_ANSWERED = "dispute_answered"
     DISPUTE_SETTLED = "dispute_settled"
+    QUESTION_ANSWERED = "question_answered"
     BREAK_GLASS = "break_glass"
 
 

@@ -7,12 +7,17 @@ asker's review, theirs alone until they keep it and share it. It can be changed 
 from __future__ import annotations
 
 import secrets
+from base64 import urlsafe_b64encode
 from datetime import timedelta
+from itertools import count
 from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
+from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -24,8 +29,9 @@ from legacies.audit import Actor, record, record_for_user, with_rows
 from legacies.models import Legacy, Membership
 from legacies.models.legacy import lock_legacy
 from legacies.models.membership import token_digest
+from legacies.services.notices import tell
 from memory.indexing.indexed_rows import refresh_fact
-from memory.kinds import MemoryAction
+from memory.kinds import MemoryAction, MemoryNotice
 from memory.language.detection import lexicon_for
 from memory.models import Authority, Fact, FactSource, RelativeQuestion, Status
 from memory.models.facts import SourceKind
@@ -37,6 +43,8 @@ TOKEN_BYTES = 32
 MOST_OPEN = 30
 """Questions of one member in a legacy that are not answered yet."""
 HEARD_CONFIDENCE = 0.7
+FIRST_CHARACTERS = 200
+"""Of the question, in the notice that it was answered."""
 
 
 class QuestionClosed(DomainError):
@@ -74,15 +82,22 @@ class AnsweredMeanwhile(Conflict):
 
 
 @transaction.atomic
-def ask_relative(*, user: User, legacy_id: UUID, question: str, for_whom: str) -> tuple[RelativeQuestion, str]:
-    """Make a link for one person with one question. The token is returned once and stored nowhere."""
+def ask_relative(
+    *, user: User, legacy_id: UUID, question: str, for_whom: str, made_by: str = ""
+) -> tuple[RelativeQuestion, str]:
+    """Make a link for one person with one question. The token is returned once and stored nowhere.
+
+    `made_by` names the form that was filled in: sent twice it is one question, and its token is the same.
+    """
     lock_legacy(legacy_id)
     teller_in(user, legacy_id)
+    known, token = _made_by(user, legacy_id, made_by) if made_by else (None, secrets.token_urlsafe(TOKEN_BYTES))
+    if known is not None:
+        return known, token
     asked = checked_text("question", " ".join(question.split()), LONGEST_QUESTION, empty=_("Write your question."))
     name = _checked_name("for_whom", for_whom, empty=_("Say whom you ask."))
     if RelativeQuestion.objects.open().filter(asker=user, legacy=legacy_id).count() >= MOST_OPEN:
         raise TooManyQuestions
-    token = secrets.token_urlsafe(TOKEN_BYTES)
     row = RelativeQuestion.objects.create(
         legacy_id=legacy_id,
         asker=user,
@@ -93,6 +108,29 @@ def ask_relative(*, user: User, legacy_id: UUID, question: str, for_whom: str) -
     )
     _record(row, MemoryAction.QUESTION_ASKED, Actor.user(user))
     return row, token
+
+
+def question_made_by(*, user: User, legacy_id: UUID, made_by: str) -> tuple[RelativeQuestion, str] | None:
+    """The question that this form of the user made and that takes answers, with its token; None where there is none."""
+    known, token = _made_by(user, legacy_id, made_by)
+    return (known, token) if known else None
+
+
+def _made_by(user: User, legacy_id: UUID, form: str) -> tuple[RelativeQuestion | None, str]:
+    """The question of this form that takes answers, or the token of its next one.
+
+    Tokens come of the form and the key of the server, so that one can be shown again and is stored nowhere. Where the
+    question was withdrawn, the form makes another one.
+    """
+    own = RelativeQuestion.objects.visible_to(user).filter(legacy=legacy_id)
+    for number in count():
+        said = f"{user.pk}:{legacy_id}:{number}:{form}"
+        digest = salted_hmac("keepsake.relative_question", said, algorithm="sha256").digest()
+        token = urlsafe_b64encode(digest).rstrip(b"=").decode()
+        row = own.by_token(token).first()
+        if row is None or row.state in ("open", "answered"):
+            return row, token
+    raise AssertionError("unreachable")
 
 
 @transaction.atomic
@@ -142,6 +180,7 @@ def answer_question(*, token: str, answer: str, name: str, instead_of: str | Non
     row.answered_at = timezone.now()
     if row.fact is None:
         row.fact = _suggest(row)
+        _notify_asker(row, row.fact)
     else:
         _suggest_anew(row, row.fact)
     row.save(update_fields=["answer", "answered_by", "answered_at", "fact"])
@@ -208,6 +247,19 @@ def _suggest_anew(row: RelativeQuestion, fact: Fact) -> None:
     refresh_fact(fact)
     payload = {"before": before, "after": fact_state(fact), **with_rows(*fact.sources.filter(kind=SourceKind.LINK))}
     record(fact, MemoryAction.FACT_EDITED, actor=Actor.task(row.asker_id), legacy_id=row.legacy_id, payload=payload)
+
+
+def _notify_asker(row: RelativeQuestion, fact: Fact) -> None:
+    """Once: an answer that is changed before the asker looked at it is the same one."""
+    said = _("%(name)s answered what you asked: “%(question)s” The answer waits in your review.")
+    tell(
+        user=row.asker,
+        kind=MemoryNotice.QUESTION_ANSWERED,
+        text=said % {"name": row.answered_by, "question": Truncator(row.question).chars(FIRST_CHARACTERS)},
+        legacy=row.legacy,
+        path=reverse("memory:review", args=[row.legacy_id]),
+        subjects=[fact.pk, row.pk],
+    )
 
 
 def _record(row: RelativeQuestion, action: MemoryAction, actor: Actor) -> None:

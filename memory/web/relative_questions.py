@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django import forms
@@ -16,6 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.http import SignedInRequest
+from accounts.keys import new_key
 from config.errors import DomainError, InvalidInput, NotFound
 from config.web.views import counts_as
 from legacies.access import member_of, teller_in
@@ -35,10 +38,21 @@ SHOWN = 100
 
 
 class QuestionForm(forms.Form):
+    """`form_id` names this showing of the form."""
+
     for_whom = forms.CharField(label=gettext_lazy("Whom do you ask?"), max_length=LONGEST_RELATIVE)
     question = forms.CharField(
         label=gettext_lazy("Your question"), max_length=LONGEST_QUESTION, widget=forms.Textarea(attrs={"rows": 3})
     )
+    form_id = forms.CharField(max_length=64, required=False, initial=lambda: new_key().hex, widget=forms.HiddenInput)
+
+    @property
+    def new_question(self) -> dict[str, str]:
+        """The same words from the same form are one question, other words after a step back another."""
+        said = dict(self.cleaned_data)
+        form_id = said.pop("form_id") or new_key().hex
+        words = "\n".join([form_id, said["for_whom"], said["question"]])
+        return {**said, "made_by": hashlib.sha256(words.encode()).hexdigest()}
 
 
 class AnswerForm(forms.Form):
@@ -59,22 +73,39 @@ class AnswerForm(forms.Form):
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def questions(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
-    """What this member asked, and a form for one more; `?reply=` takes the question from a message of theirs."""
+    """What this member asked, and a form for one more; `?reply=` takes the question from a message of theirs, and
+    `?made=` names the form whose link is shown.
+    """
     membership = member_of(request.user, legacy_id)
     if request.method != "POST":
-        return _show_page(request, membership, QuestionForm(initial={"question": _asked_before(request, membership)}))
+        form, link = (
+            QuestionForm(initial={"question": _asked_before(request, membership)}),
+            _made_link(request, legacy_id),
+        )
+        return _show_page(request, membership, form, link=link)
     teller_in(request.user, legacy_id)
     form = QuestionForm(request.POST)
     if not form.is_valid():
         return _show_page(request, membership, form, status=422)
+    wanted = form.new_question
     try:
-        made, token = services.ask_relative(user=request.user, legacy_id=legacy_id, **form.cleaned_data)
+        services.ask_relative(user=request.user, legacy_id=legacy_id, **wanted)
     except InvalidInput as refused:
         show_problem(form, refused)
         return _show_page(request, membership, form, status=422)
+    shown = urlencode({"made": wanted["made_by"]})
+    return redirect(f"{reverse('memory:relative-questions', args=[legacy_id])}?{shown}")
+
+
+def _made_link(request: SignedInRequest, legacy_id: UUID) -> NewLink | None:
+    """The link that a form of theirs made just now, while it is open. It is made again, and kept nowhere."""
+    made_by = request.GET.get("made", "")
+    made = services.question_made_by(user=request.user, legacy_id=legacy_id, made_by=made_by) if made_by else None
+    if made is None:
+        return None
+    row, token = made
     url = request.build_absolute_uri(reverse("memory:answer-question", args=[token]))
-    # Answered here and not after a redirect, for which the link would have to be kept somewhere.
-    return _show_page(request, membership, QuestionForm(), link=NewLink(made.for_whom, url, made.expires_at))
+    return NewLink(row.for_whom, url, row.expires_at)
 
 
 def _asked_before(request: SignedInRequest, membership: Membership) -> str:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
 from config.errors import InvalidInput, NotAllowed, NotFound
-from legacies.models import LegacyEvent, LegacyEventPayload, Membership, Role
+from legacies.models import LegacyEvent, LegacyEventPayload, Membership, Notice, Role
+from legacies.models.quiet_dates import notices_for_today
+from legacies.services.quiet_dates import DayOfYear, remove_quiet_date, set_quiet_date
 from memory.kinds import MemoryAction
 from memory.models import Authority, Fact, RelativeQuestion, Review, Status
 from memory.recall.pipeline import Question, find
@@ -61,6 +64,33 @@ def test_answer_is_a_suggestion_in_the_review_of_who_asked(legacy, teller):
     for other in (join(legacy, Role.KEEPER), join(legacy), UserFactory()):
         assert not Fact.objects.visible_to(other).exists()
         assert not RelativeQuestion.objects.visible_to(other).exists()
+
+
+def test_asker_is_told_once_that_it_was_answered(legacy, teller):
+    join(legacy, Role.KEEPER)
+    _, token = answered(legacy, teller)
+    notice = Notice.objects.get()
+    assert (notice.user, notice.kind, notice.legacy) == (teller, "question_answered", legacy)
+    assert notice.text == f"Rosa answered what you asked: “{QUESTION}” The answer waits in your review."
+    assert notice.path == reverse("memory:review", args=[legacy.pk])
+    answer_question(token=token, answer="In Leith.", name="Rosa")
+    assert Notice.objects.count() == 1
+    other, _ = answered(legacy, teller, answer="In Hull.")
+    assert Notice.objects.filter(subjects__contains=[other.pk]).count() == 1
+    long, token = ask(legacy, teller, question="Why? " * 60)
+    answer_question(token=token, answer="Because.", name="R" * 120)
+    assert len(Notice.objects.get(subjects__contains=[long.pk]).text) <= 500
+
+
+def test_notice_of_an_answer_waits_while_its_asker_has_a_quiet_date_or_a_pause(legacy, teller):
+    answered(legacy, teller)
+    assert notices_for_today(teller).exists()
+    today = timezone.now().astimezone(teller.zone).date()
+    quiet = set_quiet_date(user=teller, legacy_id=legacy.pk, first=DayOfYear(today.month, today.day))
+    assert not notices_for_today(teller).exists()
+    remove_quiet_date(user=teller, quiet_date_id=quiet.pk)
+    Membership.objects.filter(user=teller).update(paused_until=timezone.now() + timedelta(days=1))
+    assert not notices_for_today(teller).exists()
 
 
 def test_answer_is_found_once_it_is_kept(legacy, teller):

@@ -29,8 +29,9 @@ def answer_url(token):
 @pytest.mark.parametrize("method", ["get", "post"])
 def test_page_is_for_members_and_links_are_for_who_tells(family, method):
     tellers = [family["keeper"], family["contributor"]]
+    sent = {"data": ASKED, "opens": 302} if method == "post" else {}
     assert_guarded(
-        page("relative-questions", family.legacy.id, method=method, data=ASKED if method == "post" else {}),
+        page("relative-questions", family.legacy.id, method=method, **sent),
         opens_for=tellers if method == "post" else [*tellers, family["reader"]],
         hidden_from=outsiders(family),
         bad_ids=[family.legacy.id],
@@ -47,14 +48,42 @@ def test_withdrawing_is_the_askers_alone(family):
     )
 
 
-def test_link_is_shown_once(family, client):
+def link_in(html: str) -> str:
+    found = re.search(r"/questions/([\w-]{43})/", html)
+    return found[1] if found else ""
+
+
+def test_link_is_shown_after_the_form_was_sent_and_stored_nowhere(family, client):
     client.force_login(family["contributor"])
     url = reverse("memory:relative-questions", args=[family.legacy.pk])
-    made = client.post(url, ASKED).content.decode()
-    link = re.search(r"/questions/([\w-]{40,})/", made)
-    assert link is not None
-    assert link[1] not in client.get(url).content.decode()
-    assert Client().get(answer_url(link[1])).status_code == 200
+    form = client.get(url).context["form"]
+    sent = client.post(url, {**ASKED, "form_id": form["form_id"].value()})
+    assert sent.status_code == 302
+    token = link_in(client.get(sent.url).content.decode())
+    assert token
+    assert token not in sent.url
+    assert token not in str(list(client.session.items()))
+    assert link_in(client.get(url).content.decode()) == ""
+    assert Client().get(answer_url(token)).status_code == 200
+    for other in ("keeper", "reader"):
+        client.force_login(family[other])
+        assert link_in(client.get(sent.url).content.decode()) == ""
+
+
+def test_form_that_is_sent_again_asks_nothing_twice(family, client):
+    client.force_login(family["contributor"])
+    url = reverse("memory:relative-questions", args=[family.legacy.pk])
+    sent = {**ASKED, "form_id": client.get(url).context["form"]["form_id"].value()}
+    first, again = client.post(url, sent), client.post(url, sent)
+    links = {link_in(client.get(one.url).content.decode()) for one in (first, again, again)}
+    assert (first.url, len(links), RelativeQuestion.objects.count()) == (again.url, 1, 1)
+    client.post(url, {**sent, "question": "Who taught her?"})
+    client.post(url, ASKED)
+    client.post(url, ASKED)
+    assert RelativeQuestion.objects.count() == 4
+    withdraw_question(user=family["contributor"], question_id=RelativeQuestion.objects.order_by("created_at")[0].pk)
+    assert link_in(client.get(first.url).content.decode()) == ""
+    assert link_in(client.get(client.post(url, sent).url).content.decode()) not in {"", *links}
 
 
 def test_question_is_taken_from_the_message_that_nobody_could_answer(family, client):
