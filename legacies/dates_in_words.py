@@ -45,6 +45,9 @@ MONTH_NUMBERS: Mapping[str, int] = {
     for name in names.split()
 }
 
+_MONTH_NAMES: Mapping[int, str] = {number: name for name, number in reversed([*MONTH_NUMBERS.items()])}
+"""One name of each."""
+
 # As EDTF numbers them.
 SEASONS: Mapping[str, int] = {
     name: number
@@ -117,6 +120,8 @@ _TOKEN = re.compile(r"(\d+)(st|nd|rd|th|er|re|ro|o|a|s)?(?![a-z\d])|[a-z]+")
 _BETWEEN = re.compile(r"[\s.,'’ºª°-]*")
 _NUMBERS = re.compile(r"(\d{1,2})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{4})")
 _YEAR_FIRST = re.compile(r"(\d{4})[./](\d{1,2})[./](\d{1,2})")
+_DAY_FIRST = re.compile(r"(\d{1,2})\s?[./-]\s?(\d{1,2})(?:\s?[./-]\s?(?:\d\d|\d{4}))?\.?", re.ASCII)
+_ISO_DAY = re.compile(r"\d{4}-(\d\d)-(\d\d)", re.ASCII)
 _MONTH_AND_YEAR = re.compile(r"(\d{1,2})[./](\d{4})")
 # "From 1956 to 1958", "1956–1958".
 _SPAN = re.compile(
@@ -143,6 +148,33 @@ def to_edtf(said: str) -> str:
         return parse_edtf(said).text
     plain = _without_accents(said)
     return parse_edtf(_from_span(plain) or _from_numbers(said, plain) or _from_words(plain) or said.upper()).text
+
+
+def to_day_of_year(said: str) -> tuple[int, int]:
+    """The month and the day of "29 November", "November 29", "9. August", "9 août" or "29.11.", whatever the year. In
+    figures the day comes first. Names of months are read in the language of the page, too.
+
+    Raises `InvalidInput` where it is no day and month. Whether the month has that day is not looked at.
+    """
+    plain = _without_accents(said.strip())
+    if figures := _DAY_FIRST.fullmatch(plain):
+        return int(figures[2]), int(figures[1])
+    if iso := _ISO_DAY.fullmatch(plain):
+        return int(iso[1]), int(iso[2])
+    for number, name in MONTHS.items():
+        named = re.escape(_without_accents(str(name)))
+        plain = re.sub(rf"(?<![a-z\d]){named}(?![a-z])", f" {_MONTH_NAMES[number]} ", plain)
+    read = list(_parse_words(plain[:LONGEST]))
+    parts = {kind: int(value) for kind, value in read if kind in ("day", "month", "year")}
+    if len(plain) > LONGEST or len(parts) < len(read) or not {"day", "month"} <= set(parts):
+        raise InvalidInput(_unread_day())
+    return parts["month"], parts["day"]
+
+
+def _unread_day() -> str:
+    """With an example as the page writes a day."""
+    example = {"day": 29, "month": MONTHS[11]}
+    return _("This could not be read as a day and a month. For example: %(day)s %(month)s, or 29.11.") % example
 
 
 def _example() -> str:

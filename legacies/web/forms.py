@@ -15,8 +15,9 @@ from accounts.services import LONGEST_NAME
 from config.errors import DomainError, InvalidInput
 from config.texts import check_name
 from legacies.dates import ImpossibleDate
-from legacies.dates_in_words import AmbiguousDate, example, in_words, to_edtf
+from legacies.dates_in_words import AmbiguousDate, example, in_words, to_day_of_year, to_edtf
 from legacies.models import Invitation, Legacy, Membership, Role
+from legacies.services.quiet_dates import DayOfYear
 
 
 def show_problem(form: forms.BaseForm, error: DomainError) -> None:
@@ -61,6 +62,17 @@ class SaidDateField(forms.CharField):
             raise ValidationError(asked.message, code="impossible") from None
         except InvalidInput:
             raise ValidationError([self.error_messages["unknown"], example()], code="unknown") from None
+
+
+class DayOfYearField(forms.CharField):
+    """A day and a month as people say them; its value is a `DayOfYear`, or None."""
+
+    def clean(self, value: Any) -> Any:
+        said = super().clean(value)
+        try:
+            return DayOfYear(*to_day_of_year(said)) if said else None
+        except InvalidInput as refused:
+            raise ValidationError(refused.message, code="unknown") from None
 
 
 class MembershipForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy only

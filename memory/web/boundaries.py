@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from uuid import UUID
 
 from django import forms
@@ -20,15 +19,14 @@ from legacies.access import member_of
 from legacies.models import Membership, QuietDate
 from legacies.models.quiet_dates import LONGEST_NAME
 from legacies.services import quiet_dates
-from legacies.services.quiet_dates import DayOfYear
-from legacies.web.forms import show_problem
+from legacies.web.forms import DayOfYearField, show_problem
 from memory.models import Boundary, BoundaryKind, Fact
 from memory.models.boundaries import LONGEST_BOUNDARY
 from memory.services import boundaries as services
 from memory.web.pages import inside
 
 PAGE = "memory/boundaries.html"
-DAY = re.compile(r"^(?P<day>[0-9]{1,2})\s?[./-]\s?(?P<month>[0-9]{1,2})\.?$", re.ASCII)
+LONGEST_DAY = 60
 
 
 class BoundaryForm(forms.Form):
@@ -44,14 +42,11 @@ class BoundaryForm(forms.Form):
 
 
 class QuietDateForm(forms.Form):
-    first = forms.RegexField(DAY, label=gettext_lazy("Day and month, such as 2.11."))
-    last = forms.RegexField(DAY, label=gettext_lazy("Until, if it is more than one day"), required=False)
+    first = DayOfYearField(label=gettext_lazy("Day and month, such as 2.11."), max_length=LONGEST_DAY)
+    last = DayOfYearField(
+        label=gettext_lazy("Until, if it is more than one day"), max_length=LONGEST_DAY, required=False
+    )
     name = forms.CharField(label=gettext_lazy("What day this is, if you like"), max_length=LONGEST_NAME, required=False)
-
-    @property
-    def days(self) -> dict[str, DayOfYear]:
-        given = {name: DAY.fullmatch(self.cleaned_data[name]) for name in ("first", "last")}
-        return {name: DayOfYear(int(found["month"]), int(found["day"])) for name, found in given.items() if found}
 
 
 @login_required
@@ -97,8 +92,7 @@ def quiet_date(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
     if not form.is_valid():
         return _show_page(request, membership, quiet_form=form)
     try:
-        name = form.cleaned_data["name"]
-        quiet_dates.set_quiet_date(user=request.user, legacy_id=legacy_id, name=name, **form.days)
+        quiet_dates.set_quiet_date(user=request.user, legacy_id=legacy_id, **form.cleaned_data)
     except InvalidInput as refused:
         show_problem(form, refused)
         return _show_page(request, membership, quiet_form=form)

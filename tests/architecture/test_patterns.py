@@ -30,6 +30,7 @@ ONLY_MATCHED = {
 }
 MADE_AT_RUN_TIME = {
     "legacies.dates_in_words._from_words": "phrases of the module's own table, between word boundaries",
+    "legacies.dates_in_words.to_day_of_year": "names of months in the language of the page, escaped",
     "memory.consolidation.attached_people._has_word": "names, escaped, between word boundaries",
     "memory.language.dates.date_forms.compile_form": "of the modules' own tables, which hold the results",
     "memory.language.lexicon.pattern": "as above",

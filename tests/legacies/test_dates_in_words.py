@@ -1,8 +1,10 @@
 from contextlib import suppress
+from datetime import date
 
 import pytest
 from django.core.exceptions import ValidationError
 from django.utils import translation
+from django.utils.formats import date_format
 from hypothesis import given, settings
 from hypothesis.strategies import text
 
@@ -156,3 +158,56 @@ def test_the_form_asks_and_gives_an_example():
         field.clean("1958 to 1956")
     assert field.prepare_value("1956/1958") == "1956 to 1958"
     assert "12 April 1931" in str(field.help_text)
+
+
+@pytest.mark.parametrize(
+    ("said", "month", "day"),
+    [
+        ("29 November", 11, 29),
+        ("November 29", 11, 29),
+        ("Nov. 29th, 2026", 11, 29),
+        ("the 1st of May", 5, 1),
+        ("29 nov", 11, 29),
+        ("9. August", 8, 9),
+        ("am 9. August 1998", 8, 9),
+        ("3. März", 3, 3),
+        ("9 août", 8, 9),
+        ("le 1er mai", 5, 1),
+        ("14 juillet", 7, 14),
+        ("2 de noviembre", 11, 2),
+        ("el 1 de mayo", 5, 1),
+        ("29 FEBRUARY", 2, 29),
+        ("29 February 2027", 2, 29),
+        ("29.11.2026", 11, 29),
+        ("29.11.26", 11, 29),
+        ("29.11.", 11, 29),
+        ("2/11", 11, 2),
+        ("2 - 11", 11, 2),
+        ("2026-11-29", 11, 29),
+    ],
+)
+def test_day_of_the_year_is_read_as_people_write_it(said, month, day):
+    assert dates.to_day_of_year(f" {said} ") == (month, day)
+    with translation.override("de"):
+        assert dates.to_day_of_year(said) == (month, day)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es", "fr", "it", "pl", "ru", "ja"])
+def test_day_is_read_back_as_the_page_writes_it(language):
+    with translation.override(language):
+        for month in range(1, 13):
+            shown = date_format(date(2000, month, 9), "j F")
+            assert dates.to_day_of_year(shown) == (month, 9), shown
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["November", "29", "November 2026", "about 9 August", "9 August to 11 August", "spring", "9 9 May", "x" * 90, ""],
+)
+def test_what_is_no_day_of_the_year_is_refused_with_an_example(said):
+    with pytest.raises(InvalidInput) as refused:
+        dates.to_day_of_year(said)
+    assert "For example: 29 November, or 29.11." in refused.value.message
+    with translation.override("de"), pytest.raises(InvalidInput) as refused:
+        dates.to_day_of_year(said)
+    assert "29 November" in refused.value.message

@@ -103,6 +103,22 @@ def test_page_sets_and_removes_it(legacy, teller, client):
     assert not QuietDate.objects.exists()
 
 
+@pytest.mark.parametrize("first", ["29 November", "November 29", "29.11.2026", "29. November", "29 novembre"])
+def test_page_takes_a_day_as_it_writes_one(first, legacy, teller, client):
+    client.force_login(teller)
+    to_set = reverse("memory:quiet-date-set", args=[legacy.pk])
+    assert client.post(to_set, {"first": first, "last": "6 de enero"}).status_code == 302
+    quiet = QuietDate.objects.get()
+    assert (quiet.first, quiet.last) == (1129, 106)
+    for odd in ("some day", "November", "31 June", "0.5."):
+        refused = client.post(to_set, {"first": odd, "last": ""})
+        said = refused.content.decode()
+        assert refused.status_code == 422
+        assert "For example: 29 November, or 29.11." in said or "There is no such day." in said
+        assert f'value="{odd}"' in said
+    assert QuietDate.objects.count() == 1
+
+
 def test_copy_holds_it_and_erasing_takes_it(legacy, teller):
     quiet_today(teller, legacy)
     kept = quiet_today(join(legacy, Role.KEEPER), legacy)
