@@ -51,6 +51,12 @@ def tell(
     return notice
 
 
+def put_away_earlier(*, user: User, kinds: Iterable[str], about: Iterable[UUID]) -> None:
+    """Put away what the user has not read of these kinds about any of these rows: it says no more how they stand."""
+    earlier = Notice.objects.filter(user=user, kind__in=list(kinds), subjects__overlap=list(about))
+    earlier.unread().update(read_at=timezone.now())
+
+
 @transaction.atomic
 def dismiss(*, user: User, notice_id: UUID) -> Notice:
     """Put a notice away; twice is once."""

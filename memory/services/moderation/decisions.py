@@ -20,7 +20,7 @@ from legacies.access import keeper_of
 from legacies.audit import Action, Actor, record
 from legacies.models import Legacy, LegacyEvent, LegacyEventPayload, Membership, ModerationMode, Role
 from legacies.models.legacy import lock_legacy
-from legacies.services.notices import tell
+from legacies.services.notices import put_away_earlier, tell
 from memory.indexing.indexed_rows import refresh_sharing
 from memory.kinds import MemoryAction, MemoryNotice
 from memory.models import Fact, Moderation
@@ -39,15 +39,30 @@ if TYPE_CHECKING:
 FIRST_WORDS = 80
 
 
+DECIDED = (
+    *(MemoryNotice.FACT_APPROVED, MemoryNotice.FACT_RETURNED, MemoryNotice.FACT_RESTRICTED),
+    *(MemoryNotice.RESTRICTION_LIFTED, MemoryNotice.DECISION_UNDONE),
+)
+
+
 def tell_owner(fact: Fact, kind: MemoryNotice) -> None:
-    """Who has left the legacy is told too; the page about the fact is then not theirs to open any more."""
+    """In place of what they have not read of earlier decisions. Who has left the legacy is told too; the page about the
+    fact is then not theirs to open any more."""
     if fact.owner is None:
         return
+    put_away_decisions(fact)
     is_member = Membership.objects.filter(legacy=fact.legacy_id, user=fact.owner).exists()
     path = reverse("memory:fact", args=[fact.legacy_id, fact.pk]) if is_member else ""
     first_words = Truncator(fact.content).chars(FIRST_WORDS)
     words = {"words": first_words, "reason": fact.moderation_reason, "standing": _visibility_sentence(fact)}
     tell(user=fact.owner, kind=kind, text=_sentence(kind) % words, legacy=fact.legacy, path=path, subjects=[fact.pk])
+
+
+def put_away_decisions(fact: Fact) -> None:
+    """What its owner has not read of earlier decisions about this fact, in whatever version."""
+    if fact.owner is not None:
+        versions = Fact.objects.filter(lineage=fact.lineage).values_list("pk", flat=True)
+        put_away_earlier(user=fact.owner, kinds=DECIDED, about=versions)
 
 
 def tell_other_keepers(legacy: Legacy, keeper: User) -> None:
@@ -158,7 +173,9 @@ def approve_fact(*, staff: User, fact_id: UUID, revision: int | None = None) -> 
     _require_state(fact, Moderation.WAITING)
     was_seen = fact.is_visible_to_family
     _write_decision(fact, MemoryAction.FACT_APPROVED, staff, Moderation.APPROVED)
-    if not was_seen:
+    if was_seen:
+        put_away_decisions(fact)
+    else:
         tell_owner(fact, MemoryNotice.FACT_APPROVED)
     return fact
 

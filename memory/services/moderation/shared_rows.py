@@ -17,7 +17,7 @@ from accounts.models import User
 from config.errors import NotAllowed
 from legacies.audit import Actor, record, state_of
 from legacies.models import Membership
-from legacies.services.notices import tell
+from legacies.services.notices import put_away_earlier, tell
 from memory.kinds import MemoryAction, MemoryNotice
 from memory.models import Moderation
 from memory.models.ownership import OwnedRow
@@ -60,7 +60,9 @@ def approve_shared(kind: SharedKind[Row], *, staff: User, row_id: UUID, revision
     was_seen = row.is_visible_to_family
     if row.moderation != Moderation.APPROVED:
         _write_decision(kind, row, kind.approved, staff, Moderation.APPROVED)
-    if not was_seen:
+    if was_seen:
+        _put_away_decisions(kind, row)
+    else:
         _tell_owner(kind, row, kind.approved)
     return row
 
@@ -98,7 +100,9 @@ def _write_decision(
 
 
 def _tell_owner(kind: SharedKind[Row], row: Any, decision: Decision) -> None:
-    """Who has left the legacy is told too; the page is then not theirs to open any more."""
+    """In place of an earlier decision that they have not read. Who has left the legacy is told too; the page is then
+    not theirs to open any more."""
+    _put_away_decisions(kind, row)
     is_member = Membership.objects.filter(legacy=row.legacy_id, user=row.owner).exists()
     path = reverse(kind.page, args=[row.legacy_id, row.pk]) if is_member else ""
     said = str(decision.text) % {
@@ -106,3 +110,7 @@ def _tell_owner(kind: SharedKind[Row], row: Any, decision: Decision) -> None:
         "reason": row.moderation_reason,
     }
     tell(user=row.owner, kind=decision.notice, text=said, legacy=row.legacy, path=path, subjects=[row.pk])
+
+
+def _put_away_decisions(kind: SharedKind[Row], row: Any) -> None:
+    put_away_earlier(user=row.owner, kinds=(kind.approved.notice, kind.returned.notice), about=[row.pk])

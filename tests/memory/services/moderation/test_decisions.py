@@ -12,6 +12,7 @@ from accounts.models import User
 from config.errors import InvalidInput, NotAllowed, NotFound, StaleRevision
 from legacies.models import LegacyEvent, LegacyEventPayload, Notice
 from memory.models import Fact
+from memory.services.facts.correction import correct_fact
 from memory.services.facts.editing import edit_fact, unshare_fact
 from memory.services.history.fact_history import history_of
 from memory.services.moderation import (
@@ -82,6 +83,35 @@ def test_a_notice_says_what_and_why_and_where_and_not_who(family: FamilyWithFact
     assert REASON in restricted.text
     assert "The family sees it." in undone.text
     assert "The family sees it." in lifted.text
+
+
+def test_a_later_decision_takes_the_place_of_an_unread_earlier_one(strict_family: FamilyWithFacts):
+    family, staff = strict_family, strict_family["staff"]
+    fact, other = family.facts["waiting"], family.facts["approved"]
+    hand_back(staff=staff, fact_id=other.pk)
+    approve_fact(staff=staff, fact_id=fact.pk)
+    hand_back(staff=staff, fact_id=fact.pk)
+    unread = Notice.objects.filter(user=family["contributor"]).unread()
+    assert [(one.kind, one.subjects) for one in unread.all()] == [
+        ("fact_returned", [fact.pk]),
+        ("fact_returned", [other.pk]),
+    ]
+    corrected = correct_fact(user=family["contributor"], fact_id=fact.pk, changes={"content": "Rose sang at dusk."})
+    approve_fact(staff=staff, fact_id=corrected.pk)
+    assert [(one.kind, one.subjects) for one in unread.all()] == [
+        ("fact_approved", [corrected.pk]),
+        ("fact_returned", [other.pk]),
+    ]
+    assert Notice.objects.count() == 4
+
+
+def test_approving_what_the_family_sees_puts_away_that_it_was_returned(family: FamilyWithFacts):
+    fact, staff = family.facts["waiting"], family["staff"]
+    hand_back(staff=staff, fact_id=fact.pk)
+    edit_fact(user=family["contributor"], fact_id=fact.pk, changes={"content": "Rose sang at dusk."})
+    assert Notice.objects.unread().count() == 1
+    approve_fact(staff=staff, fact_id=fact.pk)
+    assert not Notice.objects.unread().exists()
 
 
 def test_the_longest_words_and_reason_fit_into_every_notice(family: FamilyWithFacts):

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from config.errors import InvalidInput, NotAllowed, NotFound, StaleRevision
-from legacies.models import LegacyEvent, ModerationMode, Role
+from legacies.models import LegacyEvent, ModerationMode, Notice, Role
 from memory.kinds import MemoryAction
 from memory.management.commands.rebuild_recall import check_legacy
 from memory.management.commands.replay_log import replay
@@ -17,8 +17,10 @@ from memory.services.deletion.member_erasure import erase_from
 from memory.services.deletion.purging import RESTORABLE, purge
 from memory.services.exports.family_export import export_family
 from memory.services.facts.fact_inputs import LooksLikeASecret
+from memory.services.moderation.shared_rows import approve_shared, return_shared
 from memory.services.stories import editing as services
 from memory.services.stories.drafts import discard_draft, save_draft
+from memory.services.stories.moderation import STORIES
 from memory.services.stories.story_words import StoryWords
 from tests.support.factories import ConversationFactory, ReplyFactory, UserFactory, join, remember
 
@@ -86,6 +88,18 @@ def test_where_a_legacy_looks_first_nobody_sees_a_shared_story_before(legacy, te
     assert not Story.objects.visible_to(join(legacy)).exists()
     assert not StoryChunk.objects.visible_to(join(legacy)).exists()
     assert not RecallItem.objects.get(kind="passage").shared
+
+
+def test_later_decision_about_a_story_takes_the_place_of_an_unread_one(legacy, teller, story):
+    legacy.moderation_mode = ModerationMode.BEFORE
+    legacy.save()
+    services.share_story(user=teller, story_id=story.pk)
+    staff = UserFactory(is_staff=True, is_superuser=True)
+    unread = Notice.objects.filter(user=teller).unread()
+    approve_shared(STORIES, staff=staff, row_id=story.pk)
+    assert [notice.kind for notice in unread.all()] == ["story_approved"]
+    return_shared(STORIES, staff=staff, row_id=story.pk, reason="It names a neighbour.")
+    assert [notice.kind for notice in unread.all()] == ["story_returned"]
 
 
 def test_set_aside_story_is_out_of_recall_until_it_is_restored(legacy, teller, story):
