@@ -46,6 +46,15 @@ function grow(field) {
   field.style.height = `${field.scrollHeight + field.offsetHeight - field.clientHeight}px`;
 }
 
+function dropEarlierCopies() {
+  // What came meanwhile from another device is swapped in too; what moved to the end stands there alone.
+  const known = new Set();
+  for (const bubble of [...list.children].reverse()) {
+    if (known.has(bubble.id)) bubble.remove();
+    else known.add(bubble.id);
+  }
+}
+
 function isOnTheWayBack() {
   return performance.getEntriesByType("navigation")[0]?.type === "back_forward";
 }
@@ -58,7 +67,9 @@ function start() {
   window.addEventListener("resize", whenSized);
   new ResizeObserver(whenSized).observe(document.body);
   document.addEventListener("htmx:afterSwap", (event) => {
-    if (event.detail.target === list) toNewest();
+    if (event.detail.target !== list) return;
+    dropEarlierCopies();
+    toNewest();
   });
   document.addEventListener("click", (event) => {
     if (!event.target.closest("[data-to-newest]")) return;

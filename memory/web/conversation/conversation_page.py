@@ -26,9 +26,9 @@ from config.web.views import wants_fragment
 from legacies.access import member_of
 from legacies.models import Job, JobState, Legacy, Membership
 from legacies.web.forms import show_problem
-from memory.models import Conversation, Fact, Persona, Review, Status
+from memory.models import Conversation, Fact, Message, Persona, Review, Status
 from memory.services.conversations.extraction_requests import extract_now, is_under_way
-from memory.services.conversations.lifecycle import rename_conversation
+from memory.services.conversations.lifecycle import Posted, rename_conversation
 from memory.services.conversations.own_conversations import own_conversation, own_message, set_attached
 from memory.services.deletion.conversation_deletion import close_private, delete_conversation
 from memory.services.deletion.message_deletion import facts_resting_on, take_back_message
@@ -92,6 +92,14 @@ def stretch_of(conversation: Conversation, viewer: User, *, until: str = "") -> 
         earlier=first or None,
         later=last + SHOWN if last < conversation.last_seq else None,
     )
+
+
+def newer_than(seen: int, posted: Posted) -> Sequence[Message] | None:
+    """What a page that shows the messages up to `seen` lacks now that this was posted; None if more than a page."""
+    if posted.message.seq - seen <= 1:
+        return [posted.message, posted.reply]
+    rows = posted.message.conversation.messages.filter(seq__gt=seen).order_by("seq")[: SHOWN + 1]
+    return None if len(rows) > SHOWN else list(rows)
 
 
 def noted_of(conversation: Conversation, viewer: User) -> ConversationMemory:
@@ -161,6 +169,7 @@ def whole_page(
         attached_form=attached_form or AttachedForm(initial=ticked, legacies=others),
         persona_form=persona_form or PersonaChoiceForm(initial=chosen, personas=offered),
         stretch=stretch,
+        seen=stretch.bubbles[-1].message.seq if stretch.bubbles else 0,
         noted=noted_of(conversation, request.user),
         unfinished=next((one.message for one in reversed(stretch.bubbles) if not one.message.is_finished), None),
     )

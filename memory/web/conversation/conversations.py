@@ -13,7 +13,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
-from django_htmx.http import reswap, retarget
+from django_htmx.http import HttpResponseClientRefresh, reswap, retarget
 
 from accounts.http import SignedInRequest
 from accounts.models import User
@@ -28,8 +28,10 @@ from memory.services.conversations.own_conversations import own_conversation, ow
 from memory.services.facts.forgotten import undo_forgetting
 from memory.web.conversation.conversation_page import (
     PAGE,
+    PLACE,
     around,
     close_and_forget,
+    newer_than,
     newest_in,
     noted_of,
     other_legacies,
@@ -87,7 +89,9 @@ def conversation(request: SignedInRequest, legacy_id: UUID, conversation_id: UUI
 @login_required
 @require_POST
 def post(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) -> HttpResponse:
-    """Tell one thing. The answer to htmx are the two new bubbles, or the composer with what is wrong."""
+    """Tell one thing. The answer to htmx are the two new bubbles, after those that came from another device meanwhile,
+    or the composer with what is wrong.
+    """
     found = own_conversation(request.user, conversation_id, legacy_id=legacy_id)
     form = TellForm(request.POST)
     if not form.is_valid():
@@ -99,16 +103,19 @@ def post(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) -> Ht
         return _refused_page(request, found, form)
     if not wants_fragment(request):
         return _redirect_to_newest(found)
-    bubbles = bubbles_of([posted.message, posted.reply], request.user)
-    return render(
-        request, f"{PAGE}#sent", around(request, found, bubbles=bubbles, form=TellForm(), unfinished=posted.reply)
-    )
+    seen = request.POST.get("seen", "")
+    fresh = newer_than(int(seen), posted) if PLACE.fullmatch(seen) else [posted.message, posted.reply]
+    if fresh is None:
+        return HttpResponseClientRefresh()
+    context = {"bubbles": bubbles_of(fresh, request.user), "seen": max(row.seq for row in fresh)}
+    return render(request, f"{PAGE}#sent", around(request, found, **context, form=TellForm(), unfinished=posted.reply))
 
 
 def _refused_page(request: SignedInRequest, found: Conversation, form: TellForm) -> HttpResponse:
     if not wants_fragment(request):
         return render(request, PAGE, whole_page(request, found, form), status=422)
-    answer = render(request, f"{PAGE}#composer", around(request, found, form=form), status=422)
+    context = around(request, found, form=form, seen=request.POST.get("seen", ""))
+    answer = render(request, f"{PAGE}#composer", context, status=422)
     return reswap(retarget(answer, "#composer"), "outerHTML")
 
 

@@ -71,6 +71,48 @@ def test_htmx_gets_the_two_new_bubbles_and_a_fresh_name_for_the_form(teller, con
     assert 'value="x"' not in words
 
 
+def test_htmx_gets_what_another_device_told_meanwhile_in_its_order(teller, conversation):
+    page = teller.get(path("conversation", conversation)).content.decode()
+    assert 'name="seen" id="seen" value="0"' in page
+    for number in (1, 2):
+        teller.post(
+            path("message-post", conversation), {"content": f"On the phone, {number}.", "client_id": f"p{number}"}
+        )
+    sent = {"content": "At the desk.", "client_id": "d", "seen": "0"}
+    words = teller.post(path("message-post", conversation), sent, headers=HTMX).content.decode()
+    ids = [f'id="message-{message.pk}"' for message in conversation.messages.order_by("seq")]
+    assert len(ids) == 6
+    assert sorted(ids, key=words.index) == ids
+    assert 'name="seen" id="seen" value="6" hx-swap-oob="true"' in words
+    again = {"content": "And again.", "client_id": "e", "seen": "6"}
+    words = teller.post(path("message-post", conversation), again, headers=HTMX).content.decode()
+    assert words.count('id="message-') == 2
+    assert ids[-1] not in words
+
+
+@pytest.mark.parametrize("seen", ["", "x", "-1", "99999999999", "7"])
+def test_odd_place_of_the_page_brings_the_two_new_bubbles(teller, conversation, seen):
+    teller.post(path("message-post", conversation), {"content": "Before.", "client_id": "p"})
+    sent = {"content": "At the desk.", "client_id": "d", "seen": seen}
+    answer = teller.post(path("message-post", conversation), sent, headers=HTMX).content.decode()
+    assert answer.count('<li id="message-') == 2
+
+
+def test_page_that_lacks_more_than_a_page_is_loaded_anew(teller, conversation):
+    for _ in range(26):
+        ReplyFactory(conversation=conversation, reply_to=told("She sang.", conversation=conversation))
+    sent = {"content": "At the desk.", "client_id": "d", "seen": "0"}
+    answer = teller.post(path("message-post", conversation), sent, headers=HTMX)
+    assert answer["HX-Refresh"] == "true"
+    assert conversation.messages.filter(content="At the desk.").exists()
+
+
+def test_refused_message_keeps_the_place_of_the_page(teller, conversation):
+    sent = {"content": "", "client_id": "d", "seen": "4"}
+    answer = teller.post(path("message-post", conversation), sent, headers=HTMX).content.decode()
+    assert 'name="seen" id="seen" value="4"' in answer
+
+
 @pytest.mark.parametrize("content", ["", "  \r\n ", "x" * 16_001, "She\x00sang", "She \ufffd sang"])
 @pytest.mark.parametrize("place", ["conversations", "message-post"])
 @pytest.mark.parametrize("headers", [{}, HTMX])
