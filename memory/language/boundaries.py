@@ -16,7 +16,7 @@ from math import ceil
 from memory.language.comparison.statement_reading import Word, concept_of, kin_of, plain, read
 from memory.language.detection import LEXICONS
 from memory.language.lexicon import loose
-from memory.language.spoken_requests import RequestKind, read_request
+from memory.language.spoken_requests import RequestKind, SpokenRequest, read_request
 
 NOBODY: frozenset[str] = frozenset()
 MOST_WORDS_NEEDED = 2
@@ -102,10 +102,20 @@ class Topic:
         return not self.names and not self.meanings
 
 
-def spoken_boundary(said: str) -> str | None:
-    """What these words ask never to bring up, as they name it; None where they ask for nothing of the kind."""
+def spoken_boundary(said: str, *, plainly: bool = False) -> str | None:
+    """What these words ask never to bring up, as they name it; None where they ask for nothing of the kind. With
+    `plainly`, only what can be read as nothing else: in distress people say many words of which a wish might be made.
+    """
     request = read_request(said)
-    return request.topic if request and request.kind is RequestKind.BOUNDARY else None
+    if request is None or request.kind is not RequestKind.BOUNDARY or (plainly and not request.is_plain):
+        return None
+    return request.topic
+
+
+def spoken_lift(said: str) -> SpokenRequest | None:
+    """That something may be brought up again, as these words name it; None where they say nothing of the kind."""
+    request = read_request(said)
+    return request if request and request.kind is RequestKind.LIFT else None
 
 
 @lru_cache(maxsize=1024)

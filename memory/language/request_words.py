@@ -22,6 +22,14 @@ class RequestWords:
     """Not to be spoken of, in an order or a wish."""
     closed: re.Pattern[str]
     """The same, by itself: "is off limits", "not a word about"."""
+    plainly: re.Pattern[str]
+    """An order or a wish not to be spoken to of something, which can be read as nothing else."""
+    resumed: re.Pattern[str]
+    """In such an order: that it was spoken of before, or to whom."""
+    lifted: re.Pattern[str]
+    """A boundary is to be lifted."""
+    allowed: re.Pattern[str]
+    """The assistant may speak of something again, where that is not asked."""
     erased: re.Pattern[str]
     """To be forgotten, in an order or a wish."""
     gone: re.Pattern[str]
@@ -53,6 +61,8 @@ class RequestWords:
     """Words of a request that are no part of what it is about."""
     kept: frozenset[str]
     """Words for all that is remembered: "Delete my data" is about nothing in particular."""
+    lift_frame: frozenset[str]
+    """The same where a boundary is lifted, beside those."""
     links: frozenset[str]
     """Prepositions and the like: within what it is about, never at its ends."""
     articles: frozenset[str]

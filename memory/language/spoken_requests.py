@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import groupby
 
@@ -30,6 +30,8 @@ WORD = re.compile(r"[\w'’-]+")
 class RequestKind(StrEnum):
     BOUNDARY = "boundary"
     """Never to bring something up."""
+    LIFT = "lift"
+    """That something may be brought up again."""
     FORGET = "forget"
     """To forget what was told of something."""
     TAKE_BACK = "take back"
@@ -48,10 +50,15 @@ class RequestKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SpokenRequest:
-    """`topic` is what it is about, in the words of its writer; empty where it names nothing."""
+    """`topic` is what it is about, in the words of its writer; empty where it names nothing. `is_plain`: it is an order
+    or a wish that can be read as nothing else, and not only words of which one might be made.
+    """
 
     kind: RequestKind
     topic: str = ""
+    is_plain: bool = field(default=False, compare=False)
+    language: str = field(default="", compare=False)
+    """The code of the one in which it was read."""
 
 
 def read_request(said: str) -> SpokenRequest | None:
@@ -59,18 +66,21 @@ def read_request(said: str) -> SpokenRequest | None:
     text = said.strip()
     if len(text) > LONGEST or QUOTE.match(text):
         return None
-    found = (_read(_sentences(text, lexicon), lexicon.requests) for lexicon in LEXICONS.values())
-    return next((one for one in found if one), None)
+    read = ((code, _read(_sentences(text, lexicon), lexicon.requests)) for code, lexicon in LEXICONS.items())
+    found = [replace(one, language=code) for code, one in read if one]
+    # "Retire la limite" is an order to forget in Spanish: what names a boundary is read before all else.
+    return next((one for one in found if one.kind is RequestKind.LIFT), found[0] if found else None)
 
 
+ABOUT_SILENCE = frozenset({RequestKind.BOUNDARY, RequestKind.LIFT})
 UNDOING = frozenset({RequestKind.UNDO, RequestKind.PUT_BACK})
 FORGETTING = frozenset({RequestKind.FORGET, RequestKind.FORGET_ALL, RequestKind.TAKE_BACK}) | UNDOING
 
 
 def asks_to_leave_alone(said: str) -> bool:
-    """Whether it asks that something be forgotten, undone or never brought up: no fact is made of it."""
+    """Whether it asks that something be forgotten, undone, never brought up or brought up again: no fact is made of it."""
     asked = read_request(said)
-    return asked is not None and (asked.kind is RequestKind.BOUNDARY or asked.kind in FORGETTING)
+    return asked is not None and (asked.kind in ABOUT_SILENCE or asked.kind in FORGETTING)
 
 
 def takes_last_back(said: str) -> bool:
@@ -112,11 +122,14 @@ def _read(sentences: list[str], words: RequestWords) -> SpokenRequest | None:
         if kind is RequestKind.UNDO:
             erases = words.erased.search(sentence) or words.gone.search(sentence)
             return SpokenRequest(kind if erases else RequestKind.PUT_BACK)
-        topic = _topic_of(sentence, at, words, before=sentences[:place], anywhere=kind is RequestKind.FORGET)
+        named_by = replace(words, frame=words.frame | words.lift_frame) if kind is RequestKind.LIFT else words
+        topic = _topic_of(sentence, at, named_by, before=sentences[:place], anywhere=kind is RequestKind.FORGET)
         if kind in (RequestKind.FORGET, RequestKind.FORGET_ALL):
             return _forgetting(kind, topic, words)
         # "Don't talk about it now" asks for no boundary, "never mention this again" for one that is not named.
         if topic or kind is not RequestKind.BOUNDARY or words.forever.search(sentence):
+            if kind is RequestKind.BOUNDARY and (order := _plain_order(sentence, words, is_first=place == 0)):
+                return SpokenRequest(kind, _first_topic(sentence[order.start() :], words) or topic, is_plain=True)
             return SpokenRequest(kind, topic)
     return None
 
@@ -129,10 +142,20 @@ def _forgetting(kind: RequestKind, topic: str, words: RequestWords) -> SpokenReq
     return SpokenRequest(RequestKind.FORGET_ALL if names <= words.kept else RequestKind.FORGET, topic)
 
 
+def _plain_order(sentence: str, words: RequestWords, *, is_first: bool) -> re.Match[str] | None:
+    """Not to be spoken to of something: an order that stands at the beginning or says that this was done before."""
+    is_addressed = words.resumed.search(sentence) or (is_first and words.opens.search(sentence))
+    return words.plainly.search(sentence) if is_addressed else None
+
+
 def _find(sentence: str, words: RequestWords, *, is_first: bool) -> tuple[RequestKind, int] | None:
-    """What a sentence asks, and where the words that do so begin."""
+    """What a sentence asks, and where the words that do so begin; of those that begin with a clause before, where they
+    end.
+    """
     is_order = bool(words.put.search(sentence) or (is_first and words.opens.search(sentence)))
     cues = (
+        (RequestKind.LIFT, words.lifted, True),
+        (RequestKind.LIFT, words.allowed, True),
         (RequestKind.UNDO, words.undone, True),
         (RequestKind.FORGET_ALL, words.everything, is_order),
         (RequestKind.FORGET_ALL, words.emptied, True),
@@ -141,6 +164,7 @@ def _find(sentence: str, words: RequestWords, *, is_first: bool) -> tuple[Reques
         (RequestKind.FORGET, words.erased, is_order),
         (RequestKind.BOUNDARY, words.closed, True),
         (RequestKind.BOUNDARY, words.unspoken, is_order),
+        (RequestKind.BOUNDARY, words.plainly, _plain_order(sentence, words, is_first=is_first) is not None),
         (RequestKind.ABOUT_ALL, words.listed, True),
     )
     for kind, cue, is_meant in cues:
@@ -149,7 +173,7 @@ def _find(sentence: str, words: RequestWords, *, is_first: bool) -> tuple[Reques
             continue
         start, end = found.span("cue" if found.groupdict().get("cue") else 0)
         if not words.another.search(sentence[:end]):
-            return kind, start
+            return kind, end - 1 if cue in (words.plainly, words.allowed) else start
     return None
 
 
@@ -164,6 +188,12 @@ def _topic_of(sentence: str, at: int, words: RequestWords, *, before: Sequence[s
         return topic
     others = [clause for start, clause in clauses if start < at and clause not in here]
     return next((found for clause in (*others, *reversed(before)) if (found := _longest([clause], words))), "")
+
+
+def _first_topic(order: str, words: RequestWords) -> str:
+    """What such an order names first, in its own clause; what comes after may be the reason."""
+    clause = CLAUSE.search(order)
+    return next(_runs(words.last_words.sub("", clause.group()), words), "") if clause else ""
 
 
 def _longest(clauses: Iterable[str], words: RequestWords) -> str:
@@ -189,7 +219,7 @@ def _runs(clause: str, words: RequestWords) -> Iterator[str]:
 
 
 def _is_frame(word: str, words: RequestWords) -> bool:
-    return word in words.frame or bool(words.acts.fullmatch(word.partition("-")[0]))
+    return word in words.frame or bool(words.acts.fullmatch(word.partition("-")[0].removeprefix("n'")))
 
 
 def _plain(word: str) -> str:

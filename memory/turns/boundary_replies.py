@@ -1,13 +1,16 @@
-"""What is said without a model when a relative sets a boundary in plain words, or asks for what is behind one."""
+"""What is said without a model when a relative sets or lifts a boundary in plain words, or asks what is behind it."""
 
 from __future__ import annotations
+
+from contextlib import suppress
 
 from django.db import transaction
 from django.urls import reverse
 
-from config.errors import InvalidInput
-from memory.language.boundaries import spoken_boundary
-from memory.services.boundaries import TooManyBoundaries, set_boundary
+from config.errors import InvalidInput, NotFound
+from memory.language.boundaries import spoken_boundary, spoken_lift
+from memory.models import Boundary
+from memory.services.boundaries import TooManyBoundaries, lift_boundary, set_boundary
 from memory.turns.turn_input import Turn
 
 BOUNDARY_MODEL = "keepsake-boundary"
@@ -49,6 +52,33 @@ TOO_MANY = {
     "fr": "Vous avez posé autant de limites qu'il peut y en avoir ; rien n'a été changé. Levez-en une dont vous n'avez "
     "plus besoin à {address}, puis redites-le-moi.",
 }
+IS_LIFTED = {
+    "en": "That boundary is lifted: {topic}. I may bring it up again. What else you asked me to leave alone stands at "
+    "{address}.",
+    "de": "Diese Grenze ist aufgehoben: {topic}. Ich darf es wieder ansprechen. Was ich sonst ruhen lassen soll, steht "
+    "unter {address}.",
+    "es": "Este límite queda quitado: {topic}. Puedo volver a mencionarlo. Lo demás que me pidió dejar en paz está en "
+    "{address}.",
+    "fr": "Cette limite est levée : {topic}. Je peux de nouveau en parler. Le reste de ce que vous m'avez demandé de "
+    "laisser est à {address}.",
+}
+WHICH_TO_LIFT = {
+    "en": "Several boundaries may be meant, so nothing was changed: {topics}. Please name one in the same words, or "
+    "lift it at {address}.",
+    "de": "Es können mehrere Grenzen gemeint sein, deshalb wurde nichts geändert: {topics}. Nennen Sie bitte eine mit "
+    "denselben Worten, oder heben Sie sie auf unter {address}.",
+    "es": "Puede tratarse de varios límites, así que no ha cambiado nada: {topics}. Nombre uno con las mismas "
+    "palabras, o quítelo en {address}.",
+    "fr": "Il peut s'agir de plusieurs limites, donc rien n'a été changé : {topics}. Nommez-en une avec les mêmes "
+    "mots, ou levez-la à {address}.",
+}
+NONE_TO_LIFT = {
+    "en": "No boundary of yours here keeps me from that. Those that you set stand at {address}.",
+    "de": "Keine Ihrer Grenzen hält mich hier davon ab. Die Sie gesetzt haben, stehen unter {address}.",
+    "es": "Ningún límite suyo me lo impide aquí. Los que ha puesto están en {address}.",
+    "fr": "Aucune de vos limites ne m'en empêche ici. Celles que vous avez posées sont à {address}.",
+}
+A_FACT = {"en": "a fact", "de": "ein Fakt", "es": "un hecho", "fr": "un fait"}
 
 
 def words_of_boundary(turn: Turn) -> str:
@@ -57,12 +87,16 @@ def words_of_boundary(turn: Turn) -> str:
 
 
 def sets_boundary(turn: Turn) -> bool:
-    return spoken_boundary(turn.question.content) is not None
+    return _spoken_boundary(turn) is not None
+
+
+def _spoken_boundary(turn: Turn) -> str | None:
+    return spoken_boundary(turn.question.content, plainly=turn.question.in_distress)
 
 
 def set_spoken_boundary(turn: Turn) -> str:
     """Set what the question of this turn asks for, and say so. A turn that is made again sets the same one."""
-    topic = spoken_boundary(turn.question.content) or ""
+    topic = _spoken_boundary(turn) or ""
     try:
         with transaction.atomic():
             set_boundary(user=turn.membership.user, legacy_id=turn.legacy.pk, words=topic)
@@ -73,5 +107,33 @@ def set_spoken_boundary(turn: Turn) -> str:
     return _say(IS_SET, turn, topic=topic)
 
 
-def _say(sentences: dict[str, str], turn: Turn, **values: str) -> str:
-    return sentences[turn.language].format(address=reverse("memory:boundaries", args=[turn.legacy.pk]), **values)
+def lifts_boundary(turn: Turn, *, is_again: bool) -> bool:
+    """Whether its question says that something may be brought up again, and there is anything to lift; that may have
+    been done before the turn is made again.
+    """
+    return spoken_lift(turn.question.content) is not None and (bool(turn.boundaries) or is_again)
+
+
+def lift_spoken_boundary(turn: Turn) -> str:
+    """Lift the one boundary of this legacy that the question of this turn means, and say so; else say why not."""
+    asked = spoken_lift(turn.question.content)
+    topic, language = (asked.topic, asked.language) if asked else ("", turn.language)
+    meant = [row for row in turn.boundaries.meant_by(topic) if row.legacy_id == turn.legacy.pk]
+    names = list(dict.fromkeys(_named(row, language) for row in meant))
+    if not meant:
+        return _say(NONE_TO_LIFT, turn, language)
+    if len(names) > 1:
+        return _say(WHICH_TO_LIFT, turn, language, topics="; ".join(names))
+    for row in meant:  # a topic and a person of the same name are one thing to who named them
+        with suppress(NotFound):  # lifted meanwhile, as was wished
+            lift_boundary(user=turn.membership.user, boundary_id=row.pk)
+    return _say(IS_LIFTED, turn, language, topic=names[0])
+
+
+def _named(row: Boundary, language: str) -> str:
+    return row.words or (row.fact.content if row.fact else A_FACT[language])
+
+
+def _say(sentences: dict[str, str], turn: Turn, language: str = "", **values: str) -> str:
+    address = reverse("memory:boundaries", args=[turn.legacy.pk])
+    return sentences[language or turn.language].format(address=address, **values)

@@ -7,7 +7,7 @@ an attempt that comes after another one takes back what that one streamed.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import timedelta
 from uuid import UUID
@@ -40,6 +40,8 @@ from memory.services.usage.fact_usage import note_uses
 from memory.services.usage.setup_errors import note_setup_error
 from memory.turns.boundary_replies import (
     BOUNDARY_MODEL,
+    lift_spoken_boundary,
+    lifts_boundary,
     set_spoken_boundary,
     sets_boundary,
     words_of_boundary,
@@ -51,6 +53,8 @@ from memory.turns.reply_filters import (
     MODERATION_MODEL,
     SAFETY_MODEL,
     ReplyBlocked,
+    words_after_wish,
+    words_of_help,
     words_of_safety,
 )
 from memory.turns.routing.routed_reply import routed_engine
@@ -172,13 +176,15 @@ def make_reply(lease: Lease) -> None:
         if turn.question.in_distress:
             _stand_by(lease, turn)
         elif turn.question.is_blocked:
-            _say_at_once(lease, turn, MODERATION_MODEL, BLOCKED_MESSAGE[turn.language])
+            _say_at_once(lease, turn, MODERATION_MODEL, [BLOCKED_MESSAGE[turn.language]])
         elif sets_boundary(turn):
-            _say_at_once(lease, turn, BOUNDARY_MODEL, set_spoken_boundary(turn))
+            _say_at_once(lease, turn, BOUNDARY_MODEL, [set_spoken_boundary(turn)])
+        elif lifts_boundary(turn, is_again=_is_again(lease)):
+            _say_at_once(lease, turn, BOUNDARY_MODEL, [lift_spoken_boundary(turn)])
         elif turn.asks_for_boundary:
-            _say_at_once(lease, turn, BOUNDARY_MODEL, words_of_boundary(turn))
+            _say_at_once(lease, turn, BOUNDARY_MODEL, [words_of_boundary(turn)])
         elif asks_to_forget_all(turn):
-            _say_at_once(lease, turn, FORGET_ALL_MODEL, words_of_forgetting_all(turn))
+            _say_at_once(lease, turn, FORGET_ALL_MODEL, [words_of_forgetting_all(turn)])
         elif turn.reply.stop_requested_at is not None:
             _stop_at_once(lease, turn, is_again=_is_again(lease))
         else:
@@ -204,21 +210,31 @@ def _gives_way(lease: Lease, turn: Turn) -> bool:
 
 def _stand_by(lease: Lease, turn: Turn) -> None:
     """The reply to words of acute distress."""
-    words = words_of_safety(user=turn.membership.user, language=turn.language)
-    _say_at_once(lease, turn, SAFETY_MODEL, words)
+    _say_at_once(lease, turn, SAFETY_MODEL, _words_of_standing_by(turn))
+
+
+def _words_of_standing_by(turn: Turn) -> Iterator[str]:
+    """Who also asks never to bring something up reads the help before that is set: it waits for no lock."""
+    user, language = turn.membership.user, turn.language
+    if not sets_boundary(turn):
+        yield words_of_safety(user=user, language=language)
+        return
+    yield words_of_help(user=user, language=language)
+    yield words_after_wish(set_spoken_boundary(turn), language=language)
 
 
 def _say_at_once(
-    lease: Lease, turn: Turn, model: str, words: str, status: MessageStatus = MessageStatus.COMPLETE
+    lease: Lease, turn: Turn, model: str, words: Iterable[str], status: MessageStatus = MessageStatus.COMPLETE
 ) -> None:
-    """A reply in our own words: complete at once, resting on nothing, with no question."""
+    """A reply in our own words: complete at once, resting on nothing, with no question. It is shown piece by piece."""
     is_again = _is_again(lease) or status == MessageStatus.BLOCKED
     writer = StreamWriter(turn.reply.pk, token=lease.token, is_again=is_again)
     writer.start()
     said = ReplyDraft(model, status=status)
-    said.pieces.append(words)
-    said.first_delta_ms = ms_since_posted(turn)
-    writer.delta(said.text)
+    for piece in words:
+        said.pieces.append(piece)
+        said.first_delta_ms = said.first_delta_ms or ms_since_posted(turn)
+        writer.delta(piece)
     _finish_reply(lease, turn, said, TurnMemory(), writer)
 
 
@@ -246,7 +262,7 @@ def _make_reply(lease: Lease, turn: Turn, measured: Measured) -> None:
         _speak(lease, turn, writer, measured, without_model=True)
     except ReplyBlocked:
         # What was shown of it already is taken back by the stream's restart.
-        _say_at_once(lease, turn, MODERATION_MODEL, BLOCKED_REPLY[turn.language], MessageStatus.BLOCKED)
+        _say_at_once(lease, turn, MODERATION_MODEL, [BLOCKED_REPLY[turn.language]], MessageStatus.BLOCKED)
 
 
 def _speak(lease: Lease, turn: Turn, writer: StreamWriter, measured: Measured, *, without_model: bool = False) -> None:

@@ -33,6 +33,8 @@ class Words:
     danger: str
     more: str
     here: str
+    here_but_for_wish: str
+    """In its place where what was asked never to be brought up is noted, and nothing else."""
 
 
 WORDS = {
@@ -51,6 +53,10 @@ WORDS = {
             "I am only a program and cannot come to you. Nothing you just wrote is noted or used for anything. "
             "I am here if you want to go on."
         ),
+        here_but_for_wish=(
+            "I am only a program and cannot come to you. Nothing else of what you just wrote is noted or used for "
+            "anything. I am here if you want to go on."
+        ),
     ),
     "es": Words(
         heard=(
@@ -68,6 +74,10 @@ WORDS = {
             "Yo solo soy un programa y no puedo ir a su lado. Nada de lo que acaba de escribir se anota ni se usa para "
             "nada. Aquí estoy si quiere seguir."
         ),
+        here_but_for_wish=(
+            "Yo solo soy un programa y no puedo ir a su lado. Nada más de lo que acaba de escribir se anota ni se usa "
+            "para nada. Aquí estoy si quiere seguir."
+        ),
     ),
     "de": Words(
         heard=(
@@ -84,6 +94,10 @@ WORDS = {
         here=(
             "Ich bin nur ein Programm und kann nicht zu Ihnen kommen. Nichts von dem, was Sie eben geschrieben haben, "
             "wird notiert oder für etwas verwendet. Ich bin da, wenn Sie weitersprechen möchten."
+        ),
+        here_but_for_wish=(
+            "Ich bin nur ein Programm und kann nicht zu Ihnen kommen. Sonst wird nichts von dem, was Sie eben "
+            "geschrieben haben, notiert oder für etwas verwendet. Ich bin da, wenn Sie weitersprechen möchten."
         ),
     ),
     "fr": Words(
@@ -104,17 +118,31 @@ WORDS = {
             "Je ne suis qu'un programme et ne peux pas venir auprès de vous. Rien de ce que vous venez d'écrire n'est "
             "noté ni utilisé. Je suis là si vous voulez continuer."
         ),
+        here_but_for_wish=(
+            "Je ne suis qu'un programme et ne peux pas venir auprès de vous. Rien d'autre de ce que vous venez "
+            "d'écrire n'est noté ni utilisé. Je suis là si vous voulez continuer."
+        ),
     ),
 }
 
 
 def words_of_safety(*, user: User, language: str) -> str:
     """The whole reply."""
+    return "\n\n".join([words_of_help(user=user, language=language), WORDS[language].here])
+
+
+def words_of_help(*, user: User, language: str) -> str:
+    """The reply as far as it helps."""
     words = WORDS[language]
     lines = help_lines_for(user)
     shown = [words.lines, "\n".join(f"- {_help_line_text(line)}" for line in lines)] if lines else [words.nobody]
     more = words.more.format(address=reverse("legacies:help"))
-    return "\n\n".join([words.heard, *shown, words.danger, more, words.here])
+    return "\n\n".join([words.heard, *shown, words.danger, more])
+
+
+def words_after_wish(wish: str, *, language: str) -> str:
+    """The end of the reply where a boundary was asked for too; `wish` says what became of that."""
+    return "\n\n".join(["", wish, WORDS[language].here_but_for_wish])
 
 
 def _help_line_text(line: HelpLine) -> str:

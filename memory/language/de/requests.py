@@ -98,6 +98,49 @@ REQUESTS = RequestWords(
         | \b(?:ich\s(?:will|möchte|mag)|(?:will|möchte|mag)\sich)\b[^.!?]{0,30}\b(?:nicht|nichts
         |nie)\b[^.!?]{0,20}\b(?:reden|sprechen|hören|lesen|gefragt|erinnert)\b"""
     ),
+    plainly=pattern(
+        r"""(?:^|[.,;:!–—-]|\b(?:bitte|und|aber|also))\W*(?:bitte\s)?
+            (?:(?:be)?sprich|sprecht|sprechen\ssie|red(?:e|et)?|reden\ssie|erwähn(?:e|t)?|erwähnen\ssie|frag(?:e|t)?
+            |fragen\ssie|fang(?:e|t)?|fangen\ssie|komm(?:t|en\ssie)?(?=\s(?:mir|uns|bitte|nie)\b)|bring(?:e|t)?
+            |bringen\ssie|nenn(?:e|t)?
+            |nennen\ssie|erinner(?:e|t)?|erinnern\ssie)\b
+            (?:(?!\bund\b)[^.,!?;\n]){0,60}?\b(?:nicht|nie|niemals)\b
+        | \bbitte\s(?:(?:nicht|nie|niemals|kein\swort)\b[^.,!?;\n]{0,60}\b|[^.,!?;\n]{0,40}\b(?:nicht|nie
+            |niemals)\b[^.,!?;\n]{0,30}\b)
+            (?:reden|sprechen|erwähnen|anfangen|ansprechen|nachfragen|erinnern|aufwärmen|anrühren|anzufangen)\b
+        | (?:^|[.,;:!–—-])\W*(?:nie|niemals)\swieder\b[^.,!?;\n]{0,40}\b(?:von|vom|über|erwähnen|ansprechen)\b
+        | \b(?:hör|hören\ssie)\b[^.!?\n]{0,20}\bauf\b[^.!?\n]{0,40}\b(?:zu\s(?:reden|sprechen)|anzufangen)\b
+        | \bich\s(?:will|möchte|mag|kann)\b[^.,!?;\n]{0,30}\b(?:nicht|nichts|nie)\s(?:mehr
+            |wieder)\b[^.,!?;\n]{0,40}\b(?:reden
+            |sprechen|hören|lesen|angesprochen|erinnert|gefragt)\b
+        | (?:^|[.,;:!–—-]|\b(?:bitte|und|also))\W*(?:bitte\s)?(?:lass|lassen\ssie)\s(?:das|es|ihn|sie|davon)\s
+            (?:\w+\s){0,3}?(?:weg|aus|ruhen|beiseite|sein|draußen)\b"""
+    ),
+    resumed=pattern(
+        r"""\b(?:mehr|wieder|mir|mich|uns|künftig|fortan|ab\s(?:jetzt|sofort|heute)|von\sjetzt\san|in\szukunft|hör
+        |hören)\b"""
+    ),
+    lifted=pattern(
+        r"""^(?!.*\b(?:nicht|nie)\b).*?(?P<cue>(?:^|[.,;:!–—-]|\b(?:bitte|und|dann))\W*(?:bitte\s)?(?:heb|hebe
+            |heben\ssie|nimm
+            |nehmen\ssie|lösch|lösche|löschen\ssie|entfern|entferne|entfernen\ssie|streich
+            |streiche)\b[^.!?\n]{0,30}\bgrenzen?\b
+            |\b(?:bitte|kannst\sdu|könntest\sdu|können\ssie|könnten\ssie|ich\s(?:will|möchte)|möchte\sich|du\skannst)\b
+            [^.!?\n]{0,30}\bgrenzen?\b[^.!?\n]{0,50}\b(?:aufheben|löschen|entfernen|zurücknehmen|streichen)\b)
+        | \b(?:nicht\smehr|nicht\slänger|kein)\s(?:ein\s)?tabu(?:thema)?\b
+        | \b(?:musst|müssen|brauchst|brauchen)\b[^.!?\n]{0,50}\b(?:nicht|nimmer)\s(?:mehr\s|länger\s)?(?:zu\s)?(?:meiden
+            |vermeiden|auszusparen|aussparen|auszulassen|auslassen|schweigen|zu\sschweigen|umgehen)\b"""
+    ),
+    allowed=pattern(
+        r"""^(?!.*\b(?:nicht|nie|niemals|kein\w*|bevor|ehe|ob)\b)(?=.*\b(?:wieder|jetzt|nun|doch|ab\ssofort)\b).*?
+            (?P<cue>\b(?:(?:darf|darfst|dürfen|kannst|können|kann)\b|(?:ok|okay|in\sordnung|gut|recht|einverstanden
+            |nichts\sdagegen)\b[^.!?\n]{0,20}\b(?:wenn|dass)\b|ich\s(?=.*\bwieder\b)(?:bin|will|möchte|kann|mag
+            |würde)\b)[^.!?\n]{0,60}?
+            \b(?:reden|sprechen|sprichst|redest|erwähnen|erwähnst|ansprechen|ansprichst|fragen|fragst|hören
+            |anfangen|gesprochen|erwähnt|angesprochen)\b
+            |\b(?:sprich|red|rede|erwähn|erwähne|frag|sprechen\ssie|reden\ssie|erwähnen\ssie)\b[^.!?,\n]{0,40}\bruhig\b)
+            (?![^\n]*\?\s*$)"""
+    ),
     erased=pattern(
         rf"""(?<!nicht\s)(?<!nie\s)\b{ERASE}(?!\ssie\snicht\b)(?!\snicht\b)\b
         | \b(?:nicht|nich|nix)\s(?:mehr\s)?(?:auf(?:schreib\w*|heben)|speicher\w*|notier\w*|verwend\w*
@@ -164,7 +207,8 @@ REQUESTS = RequestWords(
         | erzähl\w*\s(?:sie\s)?(?:mir|uns)\s(?:bitte\s|mal\s)*einen\switz\b
         | (?:(?:kannst|könntest|würdest|magst)\s(?:du|mir|uns)|du\skannst|(?:können|könnten|würden)\ssie
         |hilf\s(?:mir|uns)|helfen\ssie\s(?:mir|uns))\b(?!\s(?:sie\s)?(?:sich|dir)\b)[^.!?,\n]{0,80}?\b
-        (?:ein(?:e[nmrs]?)?|etwas|was|den|die|das|meine?[nmr]?|unsere?[nmr]?|seine?[nmr]?|ihre[nmr]?)\s(?!notiz\b)[^.!?,\n]{0,60}?
+        (?:ein(?:e[nmrs]?)?|etwas|was|den|die|das|meine?[nmr]?|unsere?[nmr]?|seine?[nmr]?
+            |ihre[nmr]?)\s(?!notiz\b)[^.!?,\n]{0,60}?
         \b(?:zu\s)?(?:schreiben|verfassen|erstellen|zeichnen|malen|singen|vorsingen|spielen|schicken|senden|übersetzen
         |drucken|ausdrucken|bestellen|kaufen|anrufen|machen|komponieren|dichten|entwerfen)\b)"""
     ),
@@ -194,6 +238,14 @@ REQUESTS = RequestWords(
         zusammengekommen drin steht stehen denn weißt weiß wisst sag sagen war waren gewesen worden zwischen sind
         bitten äußerungen teil eintrag rückgängig gehört gespräch gesprächen wird verstanden klar lässt streichst
         löschst warte gehts denk denke denken merk merke
+        ab sofort fortan heute ertrage ertrag halte aus erinner erinnere erinnern erinnert
+        """
+    ),
+    lift_frame=words(
+        """
+        heb hebe heben auf aufheben aufgehoben grenze grenzen sperre gesetzt darfst dürft dürfen ruhig einverstanden
+        dagegen ordnung gut recht man sofort ab gesprochen tabuthema länger musst müssen brauchst brauchen auszusparen
+        auslassen auszulassen schweigen umgehen sprichst redest fragst bereit nun bin angesprochen
         """
     ),
     last_words=pattern(

@@ -92,6 +92,53 @@ REQUESTS = RequestWords(
         | \bi\s(?:never|don['’]?t)\s(?:ever\s)?(?:want|wish|need)\sto\s(?:talk|hear|speak|be\s(?:asked
         |reminded)|discuss)\b"""
     ),
+    plainly=pattern(
+        r"""(?:^|[.,;:!–—-]|\b(?:please|pls|plz|so|and|but|just|kindly|(?:can|could|will|would)\s(?:you|we)
+        |you\s(?:must|should)|must|ask\syou))\W*
+            (?:(?:please|just|you|to|from\snow\son)\W+)*(?:don['’]?t|do\snot|never|not|no\slonger)\s
+            (?:(?:you|to|ever|again|please|even|dare|start|keep|go)\s){0,3}
+            (?:(?:talk(?:ing)?|speak(?:ing)?|remind(?:ing)?|ask(?:ing)?)\s(?:\w+\s){0,4}?(?:about|of)|mention(?:ing)?
+            |bring(?:ing)?|rais(?:e|ing)|discuss(?:ing)?|touch(?:ing)?\son|go(?:ing)?\son\sabout|refer)\b
+            (?![^\n]*\?\s*$)
+        | (?:^|[.,;:!–—-]|\b(?:please|pls|plz|so|and|but|just))\W*(?:please\s)?(?:stop|quit|avoid)\s
+            (?:talking|speaking|mentioning|bringing|raising|reminding|asking|going\son)\b(?![^\n]*\?\s*$)
+        | \bi\s(?:don['’]?t|do\snot|never|no\slonger|can['’]?t\sbear\sto|can['’]?t\sstand\sto)\s(?:ever\s)?(?:want\sto
+            |wish\sto)?\s?(?:talk|hear|speak|read|be\sasked|be\sreminded)\s(?:another\sword\s|any\s?more\s)?(?:about
+            |of)\b
+        | (?:^|[.,;:!–—-])\W*(?:not\s(?:another|one|a)|no\smore)\s(?:single\s)?(?:words?|talk|mention
+            |questions?)\s(?:about
+            |of|on)\b
+        | (?:^|[.,;:!–—-]|\b(?:please|so|and|just))\W*(?:please\s)?(?:leave|keep)\s(?:it|that|this|him|her|them
+            |all\sthat)\s
+            (?:out|alone|aside|be|away)\b"""
+    ),
+    resumed=pattern(
+        r"""\bagain\b | \bany\s?(?:more|longer)\b | \b(?:to|with|at)\sme\b | \bfrom\snow\son\b
+        | \bin\s(?:the\s)?future\b | \b(?:stop|quit)\b | \bno\smore\b | \banother\b | \bfor\sgood\b"""
+    ),
+    lifted=pattern(
+        r"""(?<!not\s)(?<!n['’]t\s)(?<!never\s)\b(?:lift|remove|drop|cancel|delete|end|undo|withdraw|take\s(?:off|away
+            |back)
+            |clear)\s(?:the|my|that|this|your)\s(?:boundar(?:y|ies)|limits?)\b
+        | (?:\b(?:is|are)\s(?:no\slonger|not)|['’]s\s(?:no\slonger|not)|\b(?:is
+            |are)n['’]t)\s(?:an?\s)?(?:off[\s-]limits|taboo|out\sof\sbounds|closed)\s?(?:subject
+            |topic)?(?:any\s?more|any\slonger|now)?
+        | \byou\s(?:don['’]?t|do\snot|no\slonger)\s(?:need|have)\sto\s(?:avoid|leave\sout|steer\sclear|keep
+            |stay\s(?:off|away)|be\ssilent|skip)\b"""
+    ),
+    allowed=pattern(
+        r"""^(?!.*(?:\bnot\b|n['’]t\b(?!\smind)|\bnever\b|\bcannot\b|\bbefore\b))(?=.*\b(?:again|once\smore|now
+            |from\snow\son
+            |after\sall)\b).*?
+            (?P<cue>(?:\b(?:you|we)\s(?:can|may|could)|\b(?:ok|okay|alright|all\sright|fine
+            |free)\s(?:\w+\s){0,4}?(?:to|if|with)
+            |\bi\sdon['’]?t\smind\s(?:if|that|when)|\b(?:want|like)\syou\sto|\ballowed\sto
+            |\bi(?=.*\b(?:again|once\smore)\b)(?:(?:['’]?m|\sam)\s(?:\w+\s){0,2}?(?:ready|able|happy)
+                |\s(?:want|would\slike)|['’]d\slike)\sto)
+            (?:\s\w+){0,4}?\s(?:(?:talk(?:ing)?|speak(?:ing)?|hear(?:ing)?|ask(?:ing)?(?:\sme)?|remind(?:ing)?\sme)
+                (?:\s(?:to|with)\s(?:me|us))?(?:\s(?:again|now))?\s(?:about|of)
+            |mention(?:ing)?|bring(?:ing)?|rais(?:e|ing)|discuss(?:ing)?)\b)(?![^\n]*\?\s*$)"""
+    ),
     erased=pattern(
         rf"""(?<!not\s)(?<!n['’]t\s)(?<!nt\s)(?<!never\s)(?<!you\sever\s)\b{ERASE}\b
         | \b(?:don['’]?t|do\snot|not)\s(?:keep|save|store|note|record|remember|use|write)\b | \bget\s(?:that|it
@@ -179,6 +226,13 @@ REQUESTS = RequestWords(
         un-note remember remembering here tho grateful conversation conversations further good week write writing
         written wait made
         mine note dear you've they've
+        from future hearing bear they're start dare
+        """
+    ),
+    lift_frame=words(
+        """
+        lift boundary boundaries limit limits you're it's that's allowed free feel fine alright happy cancel end undo
+        withdraw clear once after hearing mentioned need avoid silent don't isn't aren't i'm set
         """
     ),
     last_words=pattern(

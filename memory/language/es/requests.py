@@ -88,6 +88,43 @@ REQUESTS = RequestWords(
         |aguanto)\s(?:\w+\s){0,2}(?:hablar|o[ií]r|saber|recordar|escuchar|tocar)\b
         | \bninguna\s(?:pregunta|palabra|menci[oó]n)\b | \bprefiero\sno\s(?:hablar|tocar|recordar)\b"""
     ),
+    plainly=loose(
+        r"""(?:^|[.,;:!¡–—-]|\b(?:por\sfavor|porfa|y|pero|pido\sque|ruego\sque|quiero\sque
+            |prefiero\sque))\W*(?:por\sfavor,?\s)?
+            (?:no|nunca|jam[aá]s)\s(?:(?:m[aá]s|me|nos|le|lo|la|te|se|ya|vuelv[ae]s?|vuelvan|a)\s){0,4}
+            (?:(?:habl(?:es|e|ar|arme)|pregunt(?:es|e|ar|arme))(?:\s(?:m[aá]s|nunca|ya|nada
+            |jam[aá]s))*\s(?:de(?!\squ[eé]\b)|del|sobre
+                |acerca|por)
+            |mencion(?:es|e|ar|arme)|nombr(?:es|e|ar|arme)|saqu(?:es|e)|sacar(?:me)?|toqu(?:es|e)|tocar|recuerd(?:es|e)
+            |recordar(?:me)?|coment(?:es|e|ar)|traig(?:as|a)|traer)\b
+            (?![^\n]*\?\s*$)
+        | \bdej(?:a|á|e|en)\s(?:ya\s)?de\s(?:hablar(?:me)?|mencionar|nombrar|sacar|recordar(?:me)?|preguntar(?:me)?)\b
+        | \bno\squiero\s(?:volver\sa\s|que\sme\s)?(?:hablar|oír|o[ií]r|saber|leer|hables|recuerdes|recordar)
+            \s(?:nada\s)?(?:m[aá]s\s)?(?:nada\s)?(?:de|del|sobre)\b
+        | (?:^|[.,;:!¡–—-])\W*(?:ni\suna\spalabra|nada)\sm[aá]s\s(?:de|del|sobre)\b
+        | (?:^|[.,;:!¡–—-]|\b(?:por\sfavor|y|pero))\W*(?:(?:d[eé]ja(?:lo|la)|d[eé]je(?:lo|la))|deja\s(?:eso|esto)
+            |deje\s(?:eso|esto))\s(?:\w+\s){0,2}?(?:fuera|aparte|de\slado|en\spaz)\b"""
+    ),
+    resumed=loose(
+        r"""\bm[aá]s\b(?!\s(?:que|bien)\b)(?<!no\spuedo\sm[aá]s) | \bvuelv[ae]s?\b | \b(?:me|nos)\b | \w(?:arme|erme)\b
+        | \bdej(?:a|á|e|en)\s(?:ya\s)?de\b | \ba\spartir\sde\s(?:ahora|hoy)\b | \ben\sadelante\b | \bdesde\sahora\b"""
+    ),
+    lifted=loose(
+        r"""(?<!\bno\s)\b(?:quit[ae]r?|quítame|levant[ae]r?|elimin[ae]r?|borr[ae]r?|retir[ae]r?|anul[ae]r?|suprim[ae]
+            |suprimir)\s(?:el|mi|ese|este|los)\sl[ií]mites?\b
+        | \b(?:ya\sno|no)\s(?:es|son|está)\s(?:un\stema\s)?(?:tab[uú]|prohibid[oa]s?)(?:\sya)?\b
+        | \bya\sno\s(?:hace\sfalta|tienes?\sque|es\snecesario|necesitas?)\s(?:que\s)?(?:evit\w+|call\w+|dej\w+)\b"""
+    ),
+    allowed=loose(
+        r"""^(?!.*\b(?:no|nunca|jam[aá]s|antes|si)\b)(?=.*\b(?:volver|vuelv\w+|volvamos|de\snuevo|otra\svez|ya|ahora
+            |nuevamente)\b).*?
+            (?P<cue>\b(?:puedes?|pod[eé]is|podemos|pod[eé]s|pueden|podr[ií]as?|(?:est[aá]\sbien|vale|de\sacuerdo
+            |me\sparece\sbien)
+            \b[^.!?\n]{0,20}\bque|(?:quiero|quisiera|me\sgustar[ií]a)(?=.*\b(?:volver|vuelv\w+|de\snuevo|otra\svez)\b)
+            |te\sdejo|le\sdejo|tienes\spermiso|tiene\spermiso|vuelv[ae])\b
+            [^.!?\n]{0,30}?\b(?:habl\w+|menci\w+|nombr\w+|pregunt\w+|sacar\w*|record\w+|tocar
+            |coment\w+)\b)(?![^\n]*\?\s*$)"""
+    ),
     erased=loose(
         rf"""(?<!no\s)(?<!no\ste\s)(?<!no\sse\s)(?<!nunca\s)(?<!puedo\s)\b{ERASE}\b
         | \bno\s(?:lo\s|la\s|me\slo\s)?(?:guard(?:es|e|éis)|apunt(?:es|e)|anot(?:es|e)|us(?:es|e)
@@ -175,6 +212,15 @@ REQUESTS = RequestWords(
         hubiese mencionara mencionase rogaría rogaria desearía desearia hablamos nota hecho mismo claro queda aquí
         aqui debes deberías escribir importaría importaria relacionado oído oido tocaba hablarte parte leer esta mí
         contarlo
+        partir adelante desde soporto aguanto
+        """
+    ),
+    lift_frame=words(
+        """
+        quita quite quitar quítame levanta levante levantar elimina elimine eliminar borra anula retira límite limite
+        límites pueden podéis podemos podés volver volvamos nuevamente permiso bien está acuerdo parece prohibida falta
+        hace necesario callar evitarlo necesitas tranquilidad vuelve sin problema cuando quieras puse ahora nombrarla
+        hablarme mencionarla evites calles dejes
         """
     ),
     last_words=loose(

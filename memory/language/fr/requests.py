@@ -76,6 +76,50 @@ REQUESTS = RequestWords(
         |plus\sjamais)\s(?:\w+\s){0,2}(?:parler|entendre|évoquer|aborder|penser|revenir)\b
         | \bje\sne\s(?:veux|souhaite)\s(?:pas|plus)\b[^.!?]{0,30}\b(?:aborder|parler|évoquer)\b"""
     ),
+    plainly=loose(
+        r"""(?:^|[.,;:!–—-]|\b(?:s['’]il\s(?:te|vous)\splaît|stp|svp|et|mais|alors))\W*(?:s['’]il\s(?:te
+            |vous)\splaît,?\s)?
+            (?:(?:ne|n['’])\s?)?(?:(?:me|nous|m['’]|le|la|les|en|y)\s?){0,2}
+            (?:(?:(?:re)?parl(?:e|es|ez|ons)|questionn(?:e|es|ez))\s(?:plus|pas|jamais)(?:\s(?:jamais|plus))?\s(?:de\b
+            |du\b
+                |des\b|d['’]|sur\b)
+            |(?:mentionn(?:e|es|ez)|évoqu(?:e|es|ez)|abord(?:e|es|ez)|rappel(?:le|les|ez)|ramèn(?:e|es)|ramenez
+            |revenez|reviens|nomm(?:e|es|ez)|cit(?:e|es|ez))\s(?:plus|pas|jamais)\b)(?![^\n]*\?\s*$)
+        | \bn['’]en\s(?:re)?parl(?:e|es|ez|ons)\s(?:plus|jamais)\b
+        | (?:^|[.,;:!–—-]|\b(?:merci|prie|demande|prière|plaît)(?:\sde|\sd['’])?)\W*ne\s(?:plus|pas|jamais)\s
+            (?:jamais\s|plus\s)?(?:m['’]|me\s|nous\s|en\s)*(?:re)?(?:parler|mentionner|évoquer|aborder|rappeler)\b
+        | \b(?:arr[eê]te[zs]?|cesse[zs]?|évite[zs]?)\s(?:de\s|d['’])(?:m['’]|me\s|nous\s|en\s)*(?:re)?(?:parler
+            |mentionner
+            |évoquer|aborder|rappeler|demander)\b
+        | \bje\s(?:ne\s)?(?:veux|souhaite|voudrais|supporte|peux)\s(?:plus|pas|plus\sjamais)\s(?:qu['’]on\s)?(?:en\s
+            |m['’]en\s
+            |t['’])?(?:parler|entendre\sparler|parle|évoquer)\b
+        | (?:^|[.,;:!–—-])\W*(?:plus|pas)\s(?:jamais\s)?un\s(?:seul\s)?mot\s(?:sur|de|à)\b
+        | (?:^|[.,;:!–—-]|\b(?:et|alors|plaît))\W*laiss(?:e|ez)\s(?:ça|cela|le|la|-?(?:le
+            |la))\s(?:\w+\s){0,2}?(?:de\scôté
+            |tranquille|en\sdehors|tomber)\b"""
+    ),
+    resumed=loose(
+        r"""\bplus\b(?<!peux\splus)(?<!puis\splus) | \bjamais\b
+        | \b(?:me|nous)\b | \bm['’] | -(?:moi|nous)\b | \b(?:arr[eê]te|cesse)[zs]?\b | \bdésormais\b | \bdorénavant\b
+        | \bà\spartir\sde\smaintenant\b | \bà\sl['’]avenir\b"""
+    ),
+    lifted=loose(
+        r"""(?<!\bne\s)\b(?:lev(?:e|ez|er)|lèv(?:e|es)|enl[eè]v(?:e|es|ez|er)|supprim(?:e|es|ez|er)|retir(?:e|es|ez|er)
+            |effac(?:e|es|ez|er)|annul(?:e|es|ez|er))\s(?:la|ma|cette|les|mes)\slimites?\b
+        | \b(?:n['’]est|ne\ssont|est)\splus\s(?:un\ssujet\s)?(?:tabou|interdit|clos)e?s?\b
+        | \b(?:tu\sn['’]as|vous\sn['’]avez|tu\sas|plus\sbesoin)\s?(?:plus\s)?(?:besoin\s)?(?:à|d['’]|de)\s?(?:éviter
+            |taire
+            |laisser)\b"""
+    ),
+    allowed=loose(
+        r"""^(?!.*\b(?:pas|jamais|rien|avant|si)\b)(?=.*\b(?:nouveau|reparl\w+|encore|maintenant|désormais|revenir)\b).*?
+            (?P<cue>\b(?:tu|vous|on|nous)\s(?:peux|pouvez|peut|pouvons|pourrez|pourras|as\sle\sdroit|avez\sle\sdroit)\b
+            [^.!?\n]{0,30}?\b(?:(?:re)?parler|mentionner|évoquer|aborder|rappeler|demander|questionner|revenir\ssur)\b
+            |\b(?:d['’]accord|c['’]est\sbon|ça\sme\sva|ça\sva|je\sveux\sbien|j['’]accepte|(?:j['’]aimerais
+            |je\svoudrais|je\sveux)(?=.*\b(?:nouveau|reparl\w+)))\b[^.!?\n]{0,30}\b(?:(?:re)?parl\w+|mentionn\w+
+            |évoqu\w+))(?![^\n]*\?\s*$)"""
+    ),
     erased=loose(
         rf"""(?<!\bn.)(?<!ne\s)(?<!pas\s)(?<!pas\sà\s)(?<!jamais\s)\b{ERASE}\b(?!\s(?:pas|jamais)\b) | \b(?:ne
         |n['’]|faut)\b[^.!?]{{0,20}}\b(?:note[zs]?
@@ -117,7 +161,8 @@ REQUESTS = RequestWords(
     ),
     of_me=loose(r"""\b(?:de|sur)\smoi\b | \bme\sconcernant\b | \bà\smon\s(?:sujet|propos)\b | \bqui\sje\ssuis\b"""),
     listed=loose(
-        r"""\bqu['’]?(?:e|est-ce\sque|oi|as-tu|avez-vous|a-t-on)\b.{0,40}\b(?:jusqu['’]ici|jusqu['’]à\sprésent|déjà|pour\sl['’]instant
+        r"""\bqu['’]?(?:e|est-ce\sque|oi|as-tu|avez-vous|a-t-on)\b.{0,40}\b(?:jusqu['’]ici|jusqu['’]à\sprésent|déjà
+            |pour\sl['’]instant
         |à\sce\sjour|en\stout)\b | \b(?:raconté|dit)\squoi\b | \bqu['’]est-ce\sque\sje\s(?:t['’]
         |vous\s)ai\s(?:dit|raconté)\b
         | \b(?:dis|dites|montre|montrez|relis|relisez|lis|lisez|fais|faites|liste|résume|résumez
@@ -125,11 +170,13 @@ REQUESTS = RequestWords(
         |récap\w*)\b | \b(?:on\sa|tu\sas|vous\savez|t['’]as)\s(?:mis|noté|retenu|gardé)\squoi\b"""
     ),
     task=loose(
-        r"""^[^\w"“„«'‘]*(?:(?:s['’]il\s(?:te|vous)\splaît|stp|svp|bonjour|salut|et|alors|bon|ok|merci|maintenant)\W+)*(?:
+        r"""^[^\w"“„«'‘]*(?:(?:s['’]il\s(?:te|vous)\splaît|stp|svp|bonjour|salut|et|alors|bon|ok|merci
+            |maintenant)\W+)*(?:
         (?:écris|écrivez|rédige[zr]?|compose[zr]?|fais|faites|crée|créez|dessine[zr]?|chante[zr]?|joue[zr]?|appelle|appelez
         |envoie|envoyez|traduis|traduisez|imprime[zr]?|commande[zr]?|achète|achetez|prépare[zr]?)
         (?:-(?:moi|nous|lui|leur|le|la))?\s(?:(?:s['’]il\s(?:te|vous)\splaît|stp|svp),?\s)?
-        (?!(?:une\snote|le\spoint)\b)(?:l['’]\w|(?:une?|des|du|les?|la|mon|ma|mes|notre|nos|son|sa|ses|quelque\schose|cet?|cette|ceci)\b)
+        (?!(?:une\snote|le\spoint)\b)(?:l['’]\w|(?:une?|des|du|les?|la|mon|ma|mes|notre|nos|son|sa|ses|quelque\schose
+            |cet?|cette|ceci)\b)
         | racont(?:e|ez)-(?:moi|nous)\sune\sblague\b
         | (?:est-ce\sque\s)?(?:(?:tu|vous)\s(?:peux|pouvez|pourrais|pourriez|veux|voulez)|(?:peux|pourrais|veux)[-\s]tu
         |(?:pouvez|pourriez|voulez)[-\s]vous|aide[zr]?-(?:moi|nous)\sà)\s(?:bien\s|(?:s['’]il\s(?:te|vous)\splaît)\s)?
@@ -166,6 +213,14 @@ REQUESTS = RequestWords(
         dois devrais devez devriez nouvelles propos passage n'aurais aurais dirais juste voir clair compris attends
         d'écrire faire enlève-les
         annuler tel saurais gré devant entendu t'y t'en l'enlèves ici ennuierait-il cette raconter
+        désormais dorénavant partir maintenant supporte pitié
+        """
+    ),
+    lift_frame=words(
+        """
+        lève levez lever enlève enlevez supprime supprimez retire retirez annule annulez limite limites droit accord
+        bon va bien accepte n'est sont maintenant désormais nouveau reparler reparles reparliez évoques besoin taire
+        peut pouvons pourras pourrez volontiers n'as n'avez sans problème posée d'éviter nous
         """
     ),
     last_words=loose(

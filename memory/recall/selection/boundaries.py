@@ -44,6 +44,19 @@ class MemberBoundaries:
         """Whether the words of this text do; no query."""
         return any(speaks_of(text, topic) for topic in self.topics)
 
+    def meant_by(self, words: str) -> tuple[Boundary, ...]:
+        """Those that these words name: that in the same words, else those that read the same, else all that have to do
+        with it; every one where they name nothing.
+        """
+        meant = read_topic(words)
+        if meant.is_empty:
+            return self.rows
+        if named := tuple(row for row in self.rows if plain(row.words) == plain(words)):
+            return named
+        topics = [(row, _topic_of(row)) for row in self.rows]
+        same = tuple(row for row, topic in topics if (topic.names, topic.meanings) == (meant.names, meant.meanings))
+        return same or tuple(row for row, topic in topics if speaks_of(words, topic) or speaks_of(_wording(row), meant))
+
     def held_back(self, texts: Mapping[UUID, str]) -> set[UUID]:
         """Of rows that recall knows, by their keys, those that fall under one of them. At most six queries."""
         if not self or not texts:
@@ -89,6 +102,7 @@ def boundaries_of(viewer: User, legacy_ids: Iterable[UUID]) -> MemberBoundaries:
 
 
 def _topic_of(row: Boundary) -> Topic:
+    """Of a fact, one that nothing speaks of: what is near a fact, vectors tell."""
     person = " ".join([row.legacy.name, *row.legacy.known_as])
     known = frozenset(plain(word) for word in person.split())
     return read_topic(row.words, is_person=row.kind == BoundaryKind.PERSON, known=known)

@@ -13,12 +13,13 @@ from memory.engines.builtin.replies.composition import compose
 from memory.language.boundaries import read_topic
 from memory.language.detection import LEXICONS
 from memory.language.reply_language import language_of_reply
-from memory.models import Boundary, Conversation
+from memory.models import Boundary, Conversation, RecallItem
 from memory.services import boundaries
 from memory.services.boundaries import set_boundary
 from memory.services.conversations.lifecycle import post_message
 from memory.tasks import HANDLERS
-from memory.turns.boundary_replies import BOUNDARY_MODEL
+from memory.turns.boundary_replies import BOUNDARY_MODEL, IS_SET
+from memory.turns.reply_filters import SAFETY_MODEL, WORDS
 from tests.support.factories import ConversationFactory, ReplyFactory, join, remember, told
 
 pytestmark = pytest.mark.django_db
@@ -82,6 +83,104 @@ def test_asked_in_words_never_to_bring_something_up_the_assistant_sets_a_boundar
     assert f"/legacies/{conversation.legacy_id}/boundaries/" in reply.content
     assert list(Boundary.objects.visible_to(conversation.user).values_list("words", flat=True)) == topics
     assert not script.requests()
+
+
+IN_DISTRESS = {
+    "en": ("Please don't bring up the stroke again.", "I can't stop crying, I don't want to be here any more."),
+    "de": ("Bitte sprich nicht mehr über den Schlaganfall.", "Ich kann nicht mehr, ich will nicht mehr leben."),
+    "es": ("No me hables más del ictus.", "No puedo más, ya no quiero vivir sin ella."),
+    "fr": ("Ne me parle plus de l'AVC.", "Je n'en peux plus, je ne veux plus vivre sans elle."),
+}
+SET_IN_DISTRESS = {"en": "the stroke", "de": "den Schlaganfall", "es": "ictus", "fr": "l'AVC"}
+
+
+@pytest.mark.parametrize("language", sorted(IN_DISTRESS))
+def test_a_boundary_said_in_distress_is_set_beside_the_help(conversation, script, language):
+    reply = reply_to(conversation, " ".join(IN_DISTRESS[language]))
+    words, set_now = WORDS[language], SET_IN_DISTRESS[language]
+    assert reply.reply_to.in_distress
+    assert (reply.status, reply.model) == ("complete", SAFETY_MODEL)
+    wish = IS_SET[language].partition("{topic}")[0] + set_now
+    assert [reply.content.index(part) for part in (words.heard, words.danger, wish, words.here_but_for_wish)] == sorted(
+        reply.content.index(part) for part in (words.heard, words.danger, wish, words.here_but_for_wish)
+    )
+    assert words.here not in reply.content
+    assert list(Boundary.objects.visible_to(conversation.user).values_list("words", flat=True)) == [set_now]
+    assert not RecallItem.objects.filter(id=reply.reply_to_id).exists()
+    assert not script.requests()
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Please say something, the walls are closing in and I don't want to be here any more.",
+        "I don't want to wake up any more, I don't want to be here.",
+        "Bitte sag was, die Wände kommen, ich will nicht mehr leben.",
+        "Quiero morirme, no quiero hablar, ya no quiero vivir.",
+        "Je veux dormir et ne plus me réveiller, je ne veux plus vivre.",
+    ],
+)
+def test_words_of_distress_alone_set_no_boundary(conversation, said):
+    reply = reply_to(conversation, said)
+    assert reply.model == SAFETY_MODEL
+    assert WORDS[reply_language(reply)].here in reply.content
+    assert not Boundary.objects.exists()
+
+
+def reply_language(reply):
+    return next(code for code, words in WORDS.items() if words.heard in reply.content)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("You can talk about Karl again.", "That boundary is lifted: Uncle Karl."),
+        ("Du darfst wieder von Karl sprechen", "Diese Grenze ist aufgehoben: Uncle Karl."),
+        ("Puedes volver a hablar de Karl", "Este límite queda quitado: Uncle Karl."),
+        ("Tu peux de nouveau parler de Karl", "Cette limite est levée : Uncle Karl."),
+    ],
+)
+def test_a_boundary_is_lifted_at_the_word_of_who_set_it(conversation, legacy, script, words, said):
+    limit(conversation)
+    limit(conversation, "the hospital", is_person=False)
+    other = join(legacy)
+    set_boundary(user=other, legacy_id=legacy.pk, words="Uncle Karl", is_person=True)
+    reply = reply_to(conversation, words)
+    assert (reply.status, reply.model) == ("complete", BOUNDARY_MODEL)
+    assert reply.content.startswith(said)
+    assert f"/legacies/{conversation.legacy_id}/boundaries/" in reply.content
+    assert list(Boundary.objects.visible_to(conversation.user).values_list("words", flat=True)) == ["the hospital"]
+    assert Boundary.objects.visible_to(other).count() == 1
+    assert not script.requests()
+
+
+def test_where_several_boundaries_may_be_meant_the_reply_asks_which(conversation):
+    limit(conversation, "Karl and the house", is_person=False)
+    limit(conversation, "Karl and the farm", is_person=False)
+    reply = reply_to(conversation, "You can talk about Karl again.")
+    assert reply.content.startswith("Several boundaries may be meant, so nothing was changed: Karl and the house; Karl")
+    assert Boundary.objects.visible_to(conversation.user).count() == 2
+    reply = reply_to(conversation, "You can talk about Karl and the house again.")
+    assert reply.content.startswith("That boundary is lifted: Karl and the house.")
+
+
+def test_what_no_boundary_is_about_lifts_none(conversation, script):
+    limit(conversation)
+    reply = reply_to(conversation, "You can talk about the garden again.")
+    assert reply.content.startswith("No boundary of yours here keeps me from that.")
+    assert Boundary.objects.visible_to(conversation.user).count() == 1
+
+
+@pytest.mark.parametrize("said", ["Can you talk about Karl again?", "¿Puedes volver a hablar de Karl?"])
+def test_to_ask_is_not_to_lift(conversation, said):
+    limit(conversation)
+    reply_to(conversation, said)
+    assert Boundary.objects.visible_to(conversation.user).count() == 1
+
+
+def test_without_boundaries_the_same_words_are_a_turn_like_any_other(conversation, script):
+    script.replies([["say", "I am glad."]])
+    assert reply_to(conversation, "You can talk about Karl again.").content == "I am glad."
 
 
 def test_where_there_can_be_no_more_boundaries_the_reply_says_so(conversation, monkeypatch):
