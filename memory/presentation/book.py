@@ -24,6 +24,7 @@ from memory.models import Category, Entry, Fact, MemoryType, Photo, Recording, S
 from memory.models.photos import PhotoState
 from memory.presentation.dispute_card import seen_disputes_among
 from memory.presentation.fact_card import Card, cards_for
+from memory.presentation.held_back import shown_text
 from memory.presentation.timeline import MIDDLE, TimelineItem, TimelineKind, items_at
 from memory.recall import boundaries_of
 
@@ -178,13 +179,14 @@ class Book:
         """What stands at these places, and whether a boundary left something out."""
         items = items_at(self.viewer, places)
         texts = _whole_texts(items)
+        cards = self._cards([item.id for item in items if item.kind == TimelineKind.FACT])
         held: set[UUID] = set()
         if not self.all_of_it:
             said = {item.id: f"{item.title} {texts.get(item.id, item.text)}" for item in items}
+            said |= {key: shown_text(card.fact, self.viewer) for key, card in cards.items()}
             captions = {card.photo.pk: card.photo.caption for item in items for card in item.photos}
             held = boundaries_of(self.viewer, [self.legacy_id]).held_back(said | captions)
         items = list(_with_photos_once([item for item in items if item.id not in held], held))
-        cards = self._cards([item.id for item in items if item.kind == TimelineKind.FACT])
         return [
             Passage(number=number, item=item, card=cards.get(item.id), html=_story_html(texts.get(item.id)))
             for number, item in enumerate(items, start=start + 1)

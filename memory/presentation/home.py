@@ -18,6 +18,7 @@ from legacies.models import Membership
 from memory.models import Entry, Fact, MemoryType, Photo, Recording, Story
 from memory.models.photos import PhotoState
 from memory.presentation.dispute_card import seen_disputes_among
+from memory.presentation.held_back import held_back_facts
 from memory.presentation.life_line import LifeLine, draw_life_line
 from memory.presentation.timeline import Timeline, TimelineQuery
 from memory.recall import boundaries_of
@@ -64,7 +65,7 @@ def sentences_for(viewer: User, legacy_id: UUID, today: date) -> list[Fact]:
     drawn = random.Random(f"{legacy_id} {today}").sample(keys, min(LOOKED_AT, len(keys)))  # noqa: S311 - chooses what is shown
     rows = seen.select_related("owner").with_relationship().in_bulk(drawn)
     facts = [rows[key] for key in drawn if key in rows]
-    left_out = boundaries_of(viewer, [legacy_id]).held_back({fact.pk: fact.content for fact in facts})
+    left_out = held_back_facts(seen.filter(pk__in=drawn), boundaries_of(viewer, [legacy_id]))
     left_out |= set(seen_disputes_among(facts, viewer))
     left = [fact for fact in facts if fact.pk not in left_out]
     return sorted(left, key=_is_quotation)[:SENTENCES]

@@ -1,5 +1,5 @@
-"""What the review queue puts before a member: never what they asked not to be brought up, and nothing on
-their quiet dates or while it is paused. Lists show all of it still."""
+"""What the review queue puts before a member: never what they asked not to be brought up, in a fact or in the words
+behind it, and nothing on their quiet dates or while it is paused. Lists show all of it still."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from legacies.models.quiet_dates import is_quiet, quiet_legacies
 from memory.models import Boundary, Fact
 from memory.models.facts import FactQuerySet
 from memory.models.pairs import FactPairQuerySet
+from memory.presentation.held_back import held_back_facts
 from memory.recall import boundaries_of
 
 
@@ -20,11 +21,8 @@ def waiting_facts(user: User, legacy_id: UUID) -> FactQuerySet:
     if is_quiet(user, legacy_id):
         return Fact.objects.none()
     facts: FactQuerySet = Fact.objects.for_review_page(user).filter(legacy=legacy_id)
-    boundaries = boundaries_of(user, [legacy_id])
-    if not boundaries:
-        return facts
-    waiting = dict(facts.values_list("pk", "content"))
-    return facts.exclude(pk__in=boundaries.held_back(waiting))
+    held = held_back_facts(facts, boundaries_of(user, [legacy_id]))
+    return facts.exclude(pk__in=held) if held else facts
 
 
 def waiting_pairs(user: User, pairs: FactPairQuerySet) -> FactPairQuerySet:
@@ -34,6 +32,6 @@ def waiting_pairs(user: User, pairs: FactPairQuerySet) -> FactPairQuerySet:
     for legacy_id in limited:
         here = waiting.filter(legacy=legacy_id)
         ends = Fact.objects.filter(Q(pairs_first__in=here) | Q(pairs_second__in=here))
-        held = boundaries_of(user, [legacy_id]).held_back(dict(ends.values_list("pk", "content")))
+        held = held_back_facts(ends, boundaries_of(user, [legacy_id]))
         waiting = waiting.exclude(Q(first__in=held) | Q(second__in=held))
     return waiting

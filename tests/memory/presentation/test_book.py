@@ -7,7 +7,7 @@ import pytest
 from memory.presentation.book import THEMES, Arrangement, Book, Chapter
 from memory.services.boundaries import set_boundary
 from tests.memory.presentation.test_timeline import Family, when
-from tests.support.factories import LegacyFactory, join
+from tests.support.factories import FactSourceFactory, LegacyFactory, MessageFactory, join
 from tests.support.growth import assert_constant_queries
 from tests.support.photos import SHARED, add_photo
 
@@ -104,6 +104,28 @@ def test_a_boundary_leaves_it_out_unless_it_is_asked_for(family: Family):
     assert ([passage.item.text for passage in pages.passages], pages.left_out) == (["He sang."], True)
     pages = book(family, all_of_it=True).pages(Chapter("hobby"))
     assert (len(pages.passages), pages.left_out) == (2, False)
+
+
+def test_a_boundary_looks_at_the_words_behind_a_fact_too(family: Family):
+    said = MessageFactory(
+        conversation__legacy=family.legacy, conversation__user=family.tom, content="In Cyprus, at 18."
+    )
+    FactSourceFactory(fact=family.fact("He did his national service.", "", category="hobby"), message=said)
+    set_boundary(user=family.tom, legacy_id=family.legacy.pk, words="Cyprus")
+    pages = book(family).pages(Chapter("hobby"))
+    assert (pages.passages, pages.left_out) == ([], True)
+    assert len(book(family, all_of_it=True).pages(Chapter("hobby")).passages) == 1
+
+
+def test_words_that_are_not_shown_to_the_viewer_hold_nothing_back(family: Family):
+    said = MessageFactory(
+        conversation__legacy=family.legacy, conversation__user=family.ann, content="In Cyprus, at 18."
+    )
+    fact = family.fact("He did his national service.", "", category="hobby", owner=family.ann, approved=True)
+    FactSourceFactory(fact=fact, message=said)
+    set_boundary(user=family.tom, legacy_id=family.legacy.pk, words="Cyprus")
+    pages = book(family).pages(Chapter("hobby"))
+    assert (len(pages.passages), pages.left_out) == (1, False)
 
 
 def test_a_long_chapter_is_read_page_by_page(family: Family):

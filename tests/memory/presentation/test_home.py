@@ -17,6 +17,7 @@ from memory.services.disputes import open_dispute
 from memory.services.facts.editing import share_fact
 from tests.memory.presentation.test_timeline import Family
 from tests.support.access import FamilyWithFacts
+from tests.support.factories import FactSourceFactory, MessageFactory
 from tests.support.growth import assert_constant_queries
 from tests.support.photos import SHARED, add_photo
 
@@ -60,6 +61,16 @@ def test_nothing_under_a_boundary_and_nothing_that_is_disputed(family: Family):
     assert len(told(family)) == 2
     set_boundary(user=family.tom, legacy_id=family.legacy.pk, words="the hospital")
     open_dispute(user=family.tom, fact_id=first.pk, other_id=second.pk)
+    assert told(family) == []
+
+
+def test_nothing_whose_words_fall_under_a_boundary(family: Family):
+    said = MessageFactory(
+        conversation__legacy=family.legacy, conversation__user=family.tom, content="In Cyprus, at 18."
+    )
+    FactSourceFactory(fact=family.fact("He did his national service.", ""), message=said)
+    assert told(family) == ["He did his national service."]
+    set_boundary(user=family.tom, legacy_id=family.legacy.pk, words="Cyprus")
     assert told(family) == []
 
 

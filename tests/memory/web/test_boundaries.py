@@ -11,7 +11,7 @@ from memory.services.boundaries import set_boundary
 from tests.memory.web.test_page_access import outsiders, page
 from tests.support.api import Phone
 from tests.support.endpoints import assert_guarded
-from tests.support.factories import remember
+from tests.support.factories import remember, told
 from tests.support.pairs import pair_up
 
 
@@ -95,6 +95,19 @@ def test_review_brings_nothing_up_and_lists_show_it_still(teller, family):
     Boundary.objects.all().delete()
     assert [row["id"] for row in phone.get("pairs", state="open").json()["results"]] == [str(pair.pk)]
     assert FactPair.objects.count() == 1
+
+
+def test_review_brings_up_no_fact_whose_words_speak_of_it(teller, family):
+    own = family["contributor"]
+    Fact.objects.filter(owner=own).update(review=Review.KEPT)
+    said = told("Karl sold it, and she cried.", owner=own, legacy=family.legacy)
+    fact = remember("She loved the house.", owner=own, legacy=family.legacy, review="open", messages=[said])
+    pair = pair_up(fact, remember("Her house was dear to her.", owner=own, legacy=family.legacy, review="kept"))
+    assert "Karl" in teller.get(url("review", family), {"fact": fact.pk}).content.decode()
+    set_boundary(user=own, legacy_id=family.legacy.pk, words="Karl", is_person=True)
+    assert "Karl" not in teller.get(url("review", family), {"fact": fact.pk}).content.decode()
+    assert "Karl" not in teller.get(url("review", family), {"pair": pair.pk}).content.decode()
+    assert Phone(own).get("pairs", state="open").json()["results"] == []
 
 
 @pytest.mark.parametrize("first", ["x2.11", "2.11 or so", "30.2", "today", ""])

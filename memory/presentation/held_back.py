@@ -1,0 +1,24 @@
+"""Which facts fall under a boundary of who would be shown them: by their sentence, or by the words behind it."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from accounts.models import User
+from memory.models import Fact
+from memory.models.facts import FactQuerySet
+from memory.presentation.quotes import quotes_of
+from memory.recall import MemberBoundaries
+
+
+def held_back_facts(facts: FactQuerySet, boundaries: MemberBoundaries) -> set[UUID]:
+    """Those of these facts. No query without boundaries; else two, and those of `MemberBoundaries.held_back`."""
+    if not boundaries:
+        return set()
+    return boundaries.held_back({fact.pk: shown_text(fact, boundaries.viewer) for fact in facts.with_card()})
+
+
+def shown_text(fact: Fact, viewer: User) -> str:
+    """The sentence, and the words behind it as far as this viewer may read them. Expects `with_card()`."""
+    quotes = (f"{quote.before}{quote.words}{quote.after}" for quote in quotes_of(fact, viewer))
+    return "\n".join([fact.content, *quotes])
