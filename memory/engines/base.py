@@ -212,12 +212,11 @@ class Recalled:
     """Something the asker may see, offered to a turn under a small integer `alias`.
 
     `kind` is fact, message, chunk, passage or entry; `teller` is the display name of who told it, `own` whether that
-    is the asker; `speaker` who spoke in a chat of several that the teller brought in, else empty; `told_on` the day it
-    was told; `memory_type`, `category` and `subject` those of a fact. `told_otherwise` are the aliases of other items
-    that dispute it; of what is `unclear`, another may tell it otherwise. Where a keeper settled a dispute,
-    `family_goes_by` says whether the family goes by this item, else it is None. Of a fact, `words` are those it was
-    drawn from, as far as the asker may read them; of a message, the text is what was said. Of an answer by a link,
-    `quoted` are the question and the answer as they were written and stand in its text. Nothing else may be quoted.
+    is the asker; `speaker` who spoke in a chat of several that the teller brought in, else empty; `told_on` the day of
+    that; `memory_type`, `category` and `subject` those of a fact. `told_otherwise` are the aliases of items that
+    dispute it; of what is `unclear`, another may. `family_goes_by`: whether the family goes by this item where a keeper
+    settled a dispute, else None. Only what was said may be quoted: the text of a message, of a fact the `words` it was
+    drawn from, as far as the asker may read them, and of an answer by a link the question and the answer, `quoted`.
     """
 
     alias: int
@@ -328,6 +327,8 @@ class ReplyRequest:
     """No question at the end: the teller speaks of what they asked never to be brought up, or it is a quiet date."""
     never: tuple[Topic, ...] = ()
     """What the teller asked never to be brought up; nothing that was recalled speaks of it. For no model to read."""
+    held_back: tuple[Recalled, ...] = ()
+    """What does and was found best, numbered from -1 down: whether the answer is among it. For no model to read."""
     off: frozenset[Literal["memory", "tools"]] = frozenset()
     """What whoever runs the product has switched off. For no model to read."""
 

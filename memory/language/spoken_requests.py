@@ -78,7 +78,7 @@ FORGETTING = frozenset({RequestKind.FORGET, RequestKind.FORGET_ALL, RequestKind.
 
 
 def asks_to_leave_alone(said: str) -> bool:
-    """Whether it asks that something be forgotten, undone, never brought up or brought up again: no fact is made of it."""
+    """Whether it asks that something be forgotten, undone, never brought up or brought up again: it is no fact."""
     asked = read_request(said)
     return asked is not None and (asked.kind in ABOUT_SILENCE or asked.kind in FORGETTING)
 

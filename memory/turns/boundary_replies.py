@@ -25,6 +25,16 @@ STANDS = {
     "fr": "Il y a une limite ici : vous m'avez demandé de ne jamais en parler, alors je n'y touche pas. Vous pouvez la "
     "lever à {address}. Ce qui a été raconté est toujours là, et votre propre recherche le trouve.",
 }
+LEFT_OUT = {
+    "en": "Something that was told of this is left out here, as you asked me never to bring it up. You can lift the "
+    "boundary at {address}.",
+    "de": "Etwas, was dazu erzählt wurde, fehlt hier, weil Sie mich gebeten haben, es nie anzusprechen. Aufheben "
+    "können Sie die Grenze unter {address}.",
+    "es": "Aquí falta algo que se contó de esto, porque usted me pidió no mencionarlo nunca. Puede quitar el límite en "
+    "{address}.",
+    "fr": "Quelque chose qui a été raconté à ce sujet manque ici, car vous m'avez demandé de ne jamais en parler. Vous "
+    "pouvez lever la limite à {address}.",
+}
 IS_SET = {
     "en": "I will not bring that up again: {topic}. This holds for you alone. You can see it and lift it at {address}.",
     "de": "Das spreche ich nicht mehr an: {topic}. Das gilt nur für Sie. Ansehen und aufheben können Sie es unter "
@@ -84,6 +94,11 @@ A_FACT = {"en": "a fact", "de": "ein Fakt", "es": "un hecho", "fr": "un fait"}
 def words_of_boundary(turn: Turn) -> str:
     """With the page where it can be lifted."""
     return _say(STANDS, turn)
+
+
+def words_of_left_out(turn: Turn) -> str:
+    """Beside what else answers: that there is more, and where it can be had."""
+    return _say(LEFT_OUT, turn)
 
 
 def sets_boundary(turn: Turn) -> bool:

@@ -175,20 +175,26 @@ def make_reply(lease: Lease) -> None:
         # Before any other step: somebody in acute distress waits for no memory, no model and no window that fits.
         if turn.question.in_distress:
             _stand_by(lease, turn)
-        elif turn.question.is_blocked:
-            _say_at_once(lease, turn, MODERATION_MODEL, [BLOCKED_MESSAGE[turn.language]])
-        elif sets_boundary(turn):
-            _say_at_once(lease, turn, BOUNDARY_MODEL, [set_spoken_boundary(turn)])
-        elif lifts_boundary(turn, is_again=_is_again(lease)):
-            _say_at_once(lease, turn, BOUNDARY_MODEL, [lift_spoken_boundary(turn)])
-        elif turn.asks_for_boundary:
-            _say_at_once(lease, turn, BOUNDARY_MODEL, [words_of_boundary(turn)])
-        elif asks_to_forget_all(turn):
-            _say_at_once(lease, turn, FORGET_ALL_MODEL, [words_of_forgetting_all(turn)])
+        elif told := _own_words(turn, is_again=_is_again(lease)):
+            model, words = told
+            _say_at_once(lease, turn, model, [words])
         elif turn.reply.stop_requested_at is not None:
             _stop_at_once(lease, turn, is_again=_is_again(lease))
         else:
             _make_reply(lease, fitted(_told_before_put_right(turn)), measured)
+
+
+def _own_words(turn: Turn, *, is_again: bool) -> tuple[str, str] | None:
+    """What no model is asked about, done and said: under which name, and the words."""
+    if turn.question.is_blocked:
+        return MODERATION_MODEL, BLOCKED_MESSAGE[turn.language]
+    if sets_boundary(turn):
+        return BOUNDARY_MODEL, set_spoken_boundary(turn)
+    if lifts_boundary(turn, is_again=is_again):
+        return BOUNDARY_MODEL, lift_spoken_boundary(turn)
+    if turn.asks_for_boundary:
+        return BOUNDARY_MODEL, words_of_boundary(turn)
+    return (FORGET_ALL_MODEL, words_of_forgetting_all(turn)) if asks_to_forget_all(turn) else None
 
 
 def _gives_way(lease: Lease, turn: Turn) -> bool:

@@ -25,14 +25,17 @@ from memory.engines.base import (
     ToolsRefused,
 )
 from memory.engines.builtin import BuiltinEngine
+from memory.engines.builtin.replies.answers import is_answer_held_back
+from memory.engines.builtin.replies.composition import is_question
 from memory.engines.builtin.replies.spoken_requests import requested_calls
 from memory.engines.guarded_embedder import Usage
 from memory.engines.listeners import NobodyWaits, given_up_when
 from memory.engines.moderation import is_blocked, is_moderated
 from memory.engines.openai.prompts.reply_prompt import tokens_of_tools
+from memory.language.detection import lexicon_for
 from memory.models import Message, MessageStatus
 from memory.services.conversations.introductions import introduce_person, introduce_teller, number_messages
-from memory.turns.boundary_replies import words_of_boundary
+from memory.turns.boundary_replies import words_of_boundary, words_of_left_out
 from memory.turns.prompt_layers import arrange
 from memory.turns.prompt_texts import prompt_budgets
 from memory.turns.reply_filters import (
@@ -156,6 +159,7 @@ class _Conversation:
             gently=turn.gently,
             asks_nothing=turn.is_quiet or turn.is_about_boundary,
             never=turn.boundaries.topics,
+            held_back=self.tools.memory.held_back,
             off=switched_off(),
         )
         return arrange(
@@ -184,10 +188,10 @@ class _Conversation:
                 return part.calls
             if isinstance(part, Finish):
                 _send_rest(said, self.writer)
-                beside = self._beside_nobody_told() if part.abstained else ""
+                beside = self._said_beside(part, request, said)
                 if beside:
                     # These words are no model's: the filter would take the address in them for a secret.
-                    _show(f"\n\n{beside}", said, self.writer)
+                    _show(f"\n\n{beside}" if said.text_of_round() else beside, said, self.writer)
                 said.status, said.cited = MessageStatus.COMPLETE, (*said.named(), *part.cited)
                 said.abstained = part.abstained and not beside
                 if not said.text.strip():
@@ -203,11 +207,16 @@ class _Conversation:
         said.cited = said.named()
         return None
 
-    def _beside_nobody_told(self) -> str:
-        """Where "nobody has told it" alone would not be true: what was held back, or not looked up at all."""
-        if self.tools.memory.has_held_back:
-            return words_of_boundary(self.turn)
-        return "" if settings.MEMORY else MEMORY_IS_OFF[self.turn.language]
+    def _said_beside(self, part: Finish, request: ReplyRequest, said: ReplyDraft) -> str:
+        """Where the reply alone would not be true: what was held back, or not looked up at all."""
+        if request.held_back and self._asks() and is_answer_held_back(request):
+            # The built-in engine says nothing where the answer is held back; what a model said stands there already.
+            says_nothing = part.abstained and said.model == BuiltinEngine.name
+            return words_of_boundary(self.turn) if says_nothing else words_of_left_out(self.turn)
+        return MEMORY_IS_OFF[self.turn.language] if part.abstained and not settings.MEMORY else ""
+
+    def _asks(self) -> bool:
+        return is_question(self.turn.question.content, lexicon_for(self.turn.language))
 
 
 def _heard_of(parts: Reply, stop: _StopWatch) -> Iterator[Delta | CallTools | Finish]:

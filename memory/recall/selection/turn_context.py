@@ -251,8 +251,8 @@ class TurnMemory:
     """What belongs together among the hits, and is offered together or not at all."""
     left_out: tuple[Hit, ...] = ()
     """What was found and had no room."""
-    has_held_back: bool = False
-    """Among what was found best is something that the viewer asked never to bring up: it is not here."""
+    held_back: tuple[Recalled, ...] = ()
+    """Of what was found best, that which the viewer asked never to bring up, numbered from -1 down: for no model."""
 
 
 def for_turn(
@@ -294,8 +294,9 @@ def for_turn(
     hits, held = _without_held_back(results.hits, boundaries)
     selection = _select_hits(hits, boundaries, USUAL_TOKENS if room is None else room)
     remembered = _number_hits(selection, boundaries)
-    is_held = not held.isdisjoint(hit.id for hit in results.hits[:BEST])
-    return replace(remembered, words_only=results.words_only, unclear=results.unclear, has_held_back=is_held)
+    best = [hit for hit in results.hits[:BEST] if hit.id in held]
+    held_back = tuple(_recalled_item(-place, hit, viewer, {}, words=()) for place, hit in enumerate(best, start=1))
+    return replace(remembered, words_only=results.words_only, unclear=results.unclear, held_back=held_back)
 
 
 def _without_held_back(hits: Sequence[Hit], boundaries: MemberBoundaries) -> tuple[list[Hit], set[UUID]]:

@@ -18,7 +18,7 @@ from memory.services import boundaries
 from memory.services.boundaries import set_boundary
 from memory.services.conversations.lifecycle import post_message
 from memory.tasks import HANDLERS
-from memory.turns.boundary_replies import BOUNDARY_MODEL, IS_SET
+from memory.turns.boundary_replies import BOUNDARY_MODEL, IS_SET, STANDS
 from memory.turns.reply_filters import SAFETY_MODEL, WORDS
 from tests.support.factories import ConversationFactory, ReplyFactory, join, remember, told
 
@@ -228,8 +228,55 @@ def test_saying_that_nobody_told_it_is_not_the_whole_truth(conversation, script,
     script.replies([["say", "Nobody has told us yet."]])
     monkeypatch.setattr("tests.support.scripted.Finish", lambda *args, **more: Finish(abstained=True))
     reply = reply_to(conversation, "Who sold the house?")
-    assert reply.content.startswith("Nobody has told us yet.\n\nThere is a boundary here")
+    assert reply.content.startswith("Nobody has told us yet.\n\nSomething that was told of this is left out here")
     assert f"/legacies/{conversation.legacy_id}/boundaries/" in reply.content
+
+
+MOTORBIKE = {
+    "en": ("Sylvia lent him the money for the motorbike.", "Who lent him the money for the motorbike?"),
+    "de": ("Sylvia hat ihm das Geld für das Motorrad geliehen.", "Wer hat ihm das Geld für das Motorrad geliehen?"),
+    "es": ("Sylvia le prestó el dinero para la moto.", "¿Quién le prestó el dinero para la moto?"),
+    "fr": ("Sylvia lui a prêté l'argent pour la moto.", "Qui lui a prêté l'argent pour la moto ?"),
+}
+BESIDE = {
+    "en": ("He sold the motorbike in Leeds.", "He never lent anybody money."),
+    "de": ("Er hat das Motorrad in Leeds verkauft.", "Er hat nie jemandem Geld geliehen."),
+    "es": ("Vendió la moto en Leeds.", "Nunca prestó dinero a nadie."),
+    "fr": ("Il a vendu la moto à Leeds.", "Il n'a jamais prêté d'argent à personne."),
+}
+
+
+@pytest.mark.parametrize("language", sorted(MOTORBIKE))
+def test_where_the_answer_is_held_back_nothing_is_quoted_in_its_place(legacy, language):
+    """By the built-in engine: the reply says nothing but that there is a boundary."""
+    legacy.language = language
+    legacy.save()
+    conversation = ConversationFactory(legacy=legacy, user=join(legacy))
+    ReplyFactory(conversation=conversation, content="Hello.")
+    telling, question = MOTORBIKE[language]
+    for content in (telling, *BESIDE[language]):
+        remember(content, legacy=conversation.legacy, owner=conversation.user)
+    assert "Sylvia" in reply_to(conversation, question).content
+    limit(conversation, "Sylvia")
+    reply = reply_to(conversation, question)
+    assert reply.content == STANDS[language].format(address=f"/legacies/{conversation.legacy_id}/boundaries/")
+    assert (reply.sources, reply.abstained) == ([], False)
+
+
+def test_what_answers_for_itself_is_told_beside_what_is_left_out(conversation):
+    ReplyFactory(conversation=conversation, content="Hello.")
+    remember("She worked as a nurse in Leeds.", legacy=conversation.legacy, owner=conversation.user)
+    remember("Sylvia worked as a nurse in Leeds with her.", legacy=conversation.legacy, owner=conversation.user)
+    remember("The garden was full of dahlias.", legacy=conversation.legacy, owner=conversation.user)
+    limit(conversation, "Sylvia")
+    reply = reply_to(conversation, "Did she work as a nurse in Leeds?")
+    assert "She worked as a nurse in Leeds." in reply.content
+    assert "Sylvia" not in reply.content
+    assert "Something that was told of this is left out here" in reply.content
+    other = reply_to(conversation, "What was the garden full of?").content
+    assert "dahlias" in other
+    assert "left out" not in other
+    assert "There is a boundary" not in other
 
 
 @pytest.mark.parametrize("code", LEXICONS)

@@ -13,11 +13,11 @@ from datetime import date
 from memory.engines.base import CallTools, Delta, Finish, NumberedMessage, Recalled, Reply, ReplyRequest
 from memory.engines.builtin.classification.categories import TypedSentence, choose, tells
 from memory.engines.builtin.participants import Participants
+from memory.engines.builtin.replies.answers import find_answers
 from memory.engines.builtin.replies.courtesies import answer_to_thanks, is_order, say_it_cannot, say_what_it_is
-from memory.engines.builtin.replies.overview import find_overview, say_there_is_more
-from memory.engines.builtin.replies.own_things import asks_of_own, told_of_own
-from memory.engines.builtin.replies.question_terms import QuestionTerms, topics_of
-from memory.engines.builtin.replies.relevance import find_nearest, pick, question_part
+from memory.engines.builtin.replies.overview import say_there_is_more
+from memory.engines.builtin.replies.question_terms import topics_of
+from memory.engines.builtin.replies.relevance import question_part
 from memory.engines.builtin.replies.request_answers import (
     asks_to_forget,
     say_heard_while_off,
@@ -28,7 +28,6 @@ from memory.engines.builtin.replies.spoken_requests import (
     needs_to_ask_what_was_meant,
     reply_lexicon,
     requested_calls,
-    without_requests,
 )
 from memory.language.boundaries import speaks_of
 from memory.language.comparison.agreement import contains, fold, read_statement
@@ -255,9 +254,10 @@ def compose(request: ReplyRequest) -> Answer:
     if needs_to_ask_what_was_meant(request, said, participants, lexicon):
         return Answer(_join_paragraphs([*opening, phrases.ask_meant.format(name=participants.first_name)]))
     if is_question(said, lexicon):
-        found, near, wanted = _find_answers(request, said, participants, lexicon)
-        middle = [say(item, wanted, participants, lexicon) for item in (*found, *near)]
-        if not found:
+        answers = find_answers(request, said, participants, lexicon)
+        found, near = answers.found, answers.near
+        middle = [say(item, answers.wanted, participants, lexicon) for item in (*found, *near)]
+        if not found and not answers.is_held_back:  # else whoever asked the engine says so, in place of this
             middle.insert(0, phrases.nearest if near else phrases.unknown)
         middle += say_there_is_more(found, question_part(said, lexicon), request.recalled, participants, lexicon)
         cited = tuple(item.alias for item in (*found, *near) if item.alias)
@@ -269,24 +269,6 @@ def compose(request: ReplyRequest) -> Answer:
 def is_question(said: str, lexicon: Lexicon) -> bool:
     """Whether the message asks something: its last sentence does, or the only one."""
     return any(asks for _, asks in read_questions(said, lexicon)[-2:])
-
-
-def _find_answers(
-    request: ReplyRequest, said: str, participants: Participants, lexicon: Lexicon
-) -> tuple[list[Recalled], list[Recalled], frozenset[str]]:
-    """What answers it, best first; where nothing does, what may come near; and the topics that it asks for."""
-    question = question_part(said, lexicon)
-    if asks_of_own(question, participants, lexicon):
-        looked = QuestionTerms.of(question, participants, lexicon)
-        own = told_of_own(request, looked, participants)
-        return [own] if own else [], [], looked.topics
-    recalled = without_requests(request)
-    if overview := find_overview(question, recalled, participants, lexicon):
-        return overview, [], frozenset()
-    looked = QuestionTerms.of(question, participants, lexicon, recalled)
-    found = pick(recalled, (said, question), looked, participants)
-    near = [] if found or request.gently else find_nearest(recalled, (said, question), looked, participants)
-    return found, near, topics_of(question, participants, lexicon)
 
 
 def say(item: Recalled, wanted: frozenset[str], participants: Participants, lexicon: Lexicon) -> str:

@@ -140,7 +140,7 @@ def _taking_back(request: ReplyRequest, kind: RequestKind, lexicon: Lexicon) -> 
     """
     done = _done_last(request)
     told = [message.content for message in request.window[:-1] if message.role == "user"]
-    is_told = kind is not RequestKind.PUT_BACK and bool(told) and _is_telling(told[-1], lexicon)
+    is_told = kind is not RequestKind.PUT_BACK and bool(told) and can_be_noted(told[-1], lexicon)
     if done & NOTING if kind is RequestKind.TAKE_BACK else done or not is_told:
         yield "undo_last", {}
     else:

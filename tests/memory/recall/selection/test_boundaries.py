@@ -51,7 +51,7 @@ def test_every_kind_of_row_is_kept_out_pinned_or_not(tom, legacy):
     set_boundary(user=tom, legacy_id=legacy.pk, words="Onkel Karl", is_person=True)
 
     assert offered(tom, legacy) == []
-    assert for_turn(viewer=tom, legacy_id=legacy.pk, query=QUERY).has_held_back
+    assert for_turn(viewer=tom, legacy_id=legacy.pk, query=QUERY).held_back
 
 
 def test_words_behind_a_fact_are_not_offered_where_they_speak_of_it(tom, legacy):
