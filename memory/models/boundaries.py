@@ -34,6 +34,10 @@ class BoundaryQuerySet(models.QuerySet["Boundary"]):
         """Their owner's alone, where they are a member."""
         return self.filter(user=user.pk, legacy__in=Membership.objects.of(user).values("legacy"))
 
+    def on_fact(self, fact: Fact) -> Self:
+        """Those on this fact, in whatever version they were set."""
+        return self.filter(legacy=fact.legacy_id, fact__lineage=fact.lineage)
+
     def with_facts(self) -> Self:
         """With their facts and legacies: two queries more, and none where there are no boundaries, as nearly always."""
         return self.prefetch_related("fact", "legacy").order_by("created_at", "id")

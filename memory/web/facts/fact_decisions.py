@@ -21,7 +21,7 @@ from config.errors import InvalidInput, StaleRevision
 from config.web.views import announce, wants_fragment
 from legacies.access import member_of
 from legacies.models import Membership
-from memory.models import Fact, Status
+from memory.models import Boundary, Fact, Status
 from memory.presentation.dispute_card import disputes_of, seen_disputes_among
 from memory.presentation.fact_card import Card, cards_for, viewers_of
 from memory.presentation.photos import photo_cards_on
@@ -56,6 +56,7 @@ def fact_page(request: SignedInRequest, membership: Membership, fact_id: UUID) -
         readers=_readers(fact),
         earlier=_earlier_versions(fact, request.user) if card.is_own else [],
         disputes=disputes,
+        boundary=Boundary.objects.visible_to(request.user).on_fact(fact).first(),
         to_withdraw=opened_by(request.user, {dispute.link.pk for dispute in disputes}) if disputes else set(),
     )
 

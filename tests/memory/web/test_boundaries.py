@@ -7,7 +7,8 @@ from django.urls import reverse
 
 from legacies.models import QuietDate
 from memory.models import Boundary, Fact, FactPair, Review
-from memory.services.boundaries import set_boundary
+from memory.services.boundaries import set_boundary, set_boundary_on_fact
+from memory.services.facts.correction import correct_fact
 from tests.memory.web.test_page_access import outsiders, page
 from tests.support.api import Phone
 from tests.support.endpoints import assert_guarded
@@ -62,6 +63,28 @@ def test_set_seen_and_lifted(teller, family):
     for boundary in Boundary.objects.all():
         assert teller.post(url("boundary-lift", family, boundary.pk)).status_code == 302
     assert not Boundary.objects.exists()
+
+
+def test_a_facts_page_says_that_a_boundary_on_it_stands_and_offers_to_lift_it(teller, family):
+    own = family["contributor"]
+    fact = remember("She loved the house.", owner=own, legacy=family.legacy)
+    page_of = url("fact", family, fact.pk)
+    assert "Never bring this up to me" in teller.get(page_of).content.decode()
+    set_boundary_on_fact(user=own, fact_id=fact.pk)
+    boundary = Boundary.objects.get()
+    shown = teller.get(page_of).content.decode()
+    assert "Never bring this up to me" not in shown
+    assert url("boundary-lift", family, boundary.pk) in shown
+    corrected = correct_fact(user=own, fact_id=fact.pk, changes={"content": "She loved the garden."})
+    assert url("boundary-lift", family, boundary.pk) in teller.get(url("fact", family, corrected.pk)).content.decode()
+    teller.post(url("boundary-lift", family, boundary.pk))
+    assert "Never bring this up to me" in teller.get(page_of).content.decode()
+
+
+def test_anothers_boundary_on_a_fact_is_not_told(teller, family):
+    fact = remember("She loved the house.", owner=family["keeper"], legacy=family.legacy, approved=True)
+    set_boundary_on_fact(user=family["keeper"], fact_id=fact.pk)
+    assert "Never bring this up to me" in teller.get(url("fact", family, fact.pk)).content.decode()
 
 
 def test_words_that_say_nothing_are_refused_in_words(teller, family):
