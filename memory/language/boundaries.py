@@ -17,6 +17,7 @@ from memory.language.comparison.statement_reading import Word, concept_of, kin_o
 from memory.language.detection import LEXICONS
 from memory.language.lexicon import loose
 from memory.language.spoken_requests import RequestKind, SpokenRequest, read_request
+from memory.language.topics import topics
 
 NOBODY: frozenset[str] = frozenset()
 MOST_WORDS_NEEDED = 2
@@ -38,7 +39,7 @@ miscarriage miscarr* stillb* fehlgeburt* totgeburt* sternenkind* aborto-espontan
 abortion abort* abtreib* abgetrieben avort*
 suicide suicid* selbstmord* freitod suizid* umgebracht erhangt*
 divorce divorc* scheidung* scheiden geschieden scheidet liess-scheiden
-war war wars krieg* guerra* guerre* bomb* wartime kriegs*
+war war wars krieg* guerra* guerre* bomb* wartime kriegs* weltkrieg* burgerkrieg*
 inheritance inherit* erbe erbt* erbschaft* geerbt erbte testament* herencia* hered* herit*
 prison prison* jail* gaol gefangnis* knast haft inhaftiert* carcel* preso presa detenid* encarcel*
 dementia dementia demen* alzheimer* demencia senil*
@@ -68,6 +69,30 @@ PHRASES = {
     ),
     "affair": loose(r"\b(?:slept\saround|behind\s(?:his|her)\sback\swith|otra\smujer|une\sautre\sfemme)"),
 }
+
+
+# Words that tell of a topic without being it: "his illness" keeps out the morphine, and a boundary on morphine does not
+# keep out every illness. By what the topic means; one word may stand for several.
+SIGNS = topics(
+    sick="""ill illness* chemo* tumo* morphi* morfin* cancer* cancer krebs* lungenkrebs brustkrebs tumeur* quimio*
+        chimio* palliativ* paliativ* hospice* hospiz* oncolog* onkolog* leukem* leukam* leucem* metasta* erkrank*
+        diagnos* dialys* bestrahlung* radiother* radioter* bettlagerig* bedridden""",
+    cancer="chemo* tumo* quimio* chimio* oncolog* onkolog* bestrahlung* radiother* radioter*",
+    accident="""overturn* collid* collision* pile-up skidded uberschlug uberschlagen zusammenstoss*
+        zusammengestossen verkehrsunfall* autounfall* motorradunfall* uberfahren angefahren volco volcado volcaron
+        chocar* choco accidentad* atropell* renverse* percut* derapa* ecrase*""",
+    debt="""gambled gambling owed owes verspielt* verspielte verschuld* uberschuldet* verzockt* aposto apostado
+        apostaba apuestas endeud* endett* bailiff* repossess* gerichtsvollzieher* gepfandet* pfandung* embarg* huissier*
+        moros* surendett*""",
+    divorce="""separated separation* getrennt trennung* trennten separaron separado separados separada separes
+        separe separees""",
+    war="""soldier* soldat* soldad* trench* schutzengraben trinchera* tranchee* wehrmacht nazi* gestapo luftangriff*
+        bombard* ostfront westfront kriegsgefangen* panzer stalingrad""",
+    prison="sentenced convicted inmate* verurteilt* zuchthaus* condenad* condamne* penitenci* celda emprison*",
+    religi="""church* kirche* iglesia* eglise* pray* prayed gebet* betete beten rezar rezaba prier priait priest*
+        pfarrer* cura bible* bibel biblia god gott dios dieu faith glaube* mass messe misa baptis* taufe* bautiz*
+        bapteme* confirmation kommunion comunion communion sermon* predigt*""",
+)
 
 
 @cache
@@ -192,6 +217,6 @@ def _meaning(word: Word) -> str:
 
 
 def _means(word: Word, meaning: str) -> bool:
-    if _meaning(word) == meaning:
+    if _meaning(word) == meaning or (meaning in SIGNS and SIGNS[meaning].holds(word.text)):
         return True
     return len(meaning) >= COMPOUND_FROM and len(word.text) > len(meaning) + 2 and word.text.endswith(meaning)

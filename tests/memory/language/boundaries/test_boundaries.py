@@ -7,6 +7,7 @@ the last have no list of their own: what is said of them in quite other words is
 from __future__ import annotations
 
 import json
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -62,6 +63,40 @@ def test_words_tell_people_and_painful_topics_in_four_languages(name: str, recal
     found = rates(of, [speaks_of(case.text, case.topic) for case in of])
     assert found[0] >= precision, found
     assert found[1] >= recall, found
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        ("the accident", "He broke his collarbone when a van overturned."),
+        ("der Unfall", "Der Wagen überschlug sich."),
+        ("el accidente", "Se rompió la clavícula cuando volcó la furgoneta."),
+        ("l'accident", "Il a été renversé par une camionnette."),
+        ("his illness", "At the end he was given morphine."),
+        ("seine Krankheit", "Er bekam Chemotherapie."),
+        ("su enfermedad", "El cáncer volvió."),
+        ("sa maladie", "On a trouvé une tumeur."),
+        ("his debts", "He gambled away the house."),
+        ("seine Schulden", "Er hat das Haus verspielt."),
+        ("sus deudas", "Apostó la casa y la perdió."),
+        ("ses dettes", "Il était endetté jusqu'au cou."),
+    ],
+)
+def test_a_topic_is_known_by_what_tells_of_it(words: str, text: str):
+    assert speaks_of(text, read_topic(words))
+    assert not speaks_of("She kept the house warm and paid the bill.", read_topic(words))
+
+
+def test_a_sign_of_a_topic_is_not_the_topic():
+    assert not speaks_of("He was ill for months.", read_topic("the morphine"))
+
+
+def test_what_tells_of_a_topic_is_known_as_often_as_before():
+    """Of 32, and of 24 that do not: what was read at the first look."""
+    lines = (HERE / "signs_kept_out.txt").read_text(encoding="utf-8").splitlines()[1:]
+    rows = [line.split("|") for line in lines]
+    right = Counter(kind for kind, words, text in rows if speaks_of(text, read_topic(words)) == (kind == "in"))
+    assert right == {"in": 30, "out": 23}
 
 
 @pytest.mark.parametrize(("name", "recall", "precision"), [("kept_out", 0.94, 0.95), ("other_topics", 0.72, 0.72)])
