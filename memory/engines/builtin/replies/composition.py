@@ -4,17 +4,16 @@ a telling a word of thanks and, at most every second time, one open question.
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from memory.engines.base import CallTools, Delta, Finish, NumberedMessage, Recalled, Reply, ReplyRequest
-from memory.engines.builtin.classification.categories import TypedSentence, choose, tells
 from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.answers import find_answers
 from memory.engines.builtin.replies.courtesies import answer_to_thanks, is_order, say_it_cannot, say_what_it_is
+from memory.engines.builtin.replies.open_questions import ask_on
 from memory.engines.builtin.replies.overview import say_there_is_more
 from memory.engines.builtin.replies.question_terms import topics_of
 from memory.engines.builtin.replies.relevance import question_part
@@ -29,92 +28,11 @@ from memory.engines.builtin.replies.spoken_requests import (
     reply_lexicon,
     requested_calls,
 )
-from memory.language.boundaries import speaks_of
 from memory.language.comparison.agreement import contains, fold, read_statement
-from memory.language.detection import LEXICONS, lexicon_for, read_language
-from memory.language.lexicon import Lexicon, Question
+from memory.language.detection import lexicon_for, read_language
+from memory.language.lexicon import Lexicon
 from memory.language.questions import read_questions
 from memory.language.sentences import QUOTE, content_words, split_sentences
-
-# The open question at the end of a reply: it follows from what was just said, and asks for nothing told already.
-
-OPENING, ANY = "opening", "other"
-FEW_WORDS = 4
-
-
-def ask_on(request: ReplyRequest, said: str, participants: Participants, lexicon: Lexicon) -> str:
-    """A question to whoever told something; empty where none belongs. The same window gets the same question.
-
-    At most every second reply has one. None comes after sad words, thanks, a goodbye, a wish, or "remember this",
-    and none after acute distress.
-    """
-    if request.gently or request.asks_nothing or _asked_last(request) or _wants_none(said, lexicon):
-        return ""
-    asked = _asked_before(request)
-    told = set(_told_already(request))
-    for category in _categories(said, lexicon):
-        questions = [
-            one
-            for one in lexicon.phrases.questions
-            if one.category == category and not _brings_up(_question_text(one, participants, lexicon), request)
-        ]
-        fresh = [
-            one
-            for one in questions
-            if one.told not in told and _question_text(one, participants, lexicon).casefold() not in asked
-        ]
-        if fresh:
-            seed = hashlib.sha256(f"{participants.called}|{len(request.window)}".encode()).digest()
-            return _question_text(fresh[seed[0] % len(fresh)], participants, lexicon)
-    return ""
-
-
-def _brings_up(question: str, request: ReplyRequest) -> bool:
-    """What its teller asked never to be brought up."""
-    return any(speaks_of(question, topic) for topic in request.never)
-
-
-def _asked_last(request: ReplyRequest) -> bool:
-    last = next((one.content for one in reversed(request.window) if one.role == "assistant"), "")
-    return "?" in last[-120:]
-
-
-def _asked_before(request: ReplyRequest) -> str:
-    return " ".join(one.content.casefold() for one in request.window if one.role == "assistant")
-
-
-def _wants_none(said: str, lexicon: Lexicon) -> bool:
-    phrases, screens = lexicon.phrases, lexicon.screens
-    patterns = (phrases.sad, phrases.leaves, phrases.thankful, screens.remember)
-    return any(pattern.search(said) for pattern in patterns) or is_order(said, lexicon) or asks_to_forget(said)
-
-
-def _categories(said: str, lexicon: Lexicon) -> Iterator[str]:
-    """What the message is about, then what follows from anything; to a greeting, where to begin."""
-    few = len(content_words(said, lexicon)) <= FEW_WORDS
-    if not said.strip() or (few and lexicon.phrases.greets.search(said)):
-        yield OPENING
-        return
-    if tells(said, lexicon):
-        yield choose(TypedSentence(said, lexicon))
-    yield ANY
-
-
-def _told_already(request: ReplyRequest) -> Iterator[str]:
-    """What is known of it: from what was recalled, which the teller told or others share, and from this talk; in any
-    language."""
-    texts = [item.text for item in request.recalled]
-    texts += [one.content for one in request.window if one.role == "user"]
-    for lexicon in LEXICONS.values():
-        for name, pattern in lexicon.phrases.told.items():
-            if any(pattern.search(text) for text in texts):
-                yield name
-
-
-def _question_text(question: Question, participants: Participants, lexicon: Lexicon) -> str:
-    pronoun = lexicon.phrases.pronouns.get(participants.gender, participants.called)
-    return question.text.format(name=participants.called, he=pronoun)
-
 
 # Whose words stand in quotation marks: only what was said, letter for letter; what an engine rewrote never does.
 
