@@ -13,6 +13,7 @@ from memory.engines.base import CallTools, Delta, Finish, NumberedMessage, Recal
 from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.answers import find_answers
 from memory.engines.builtin.replies.courtesies import answer_to_thanks, is_order, say_it_cannot, say_what_it_is
+from memory.engines.builtin.replies.grieving import GriefAnswer, answer_grief, tells_of_grief
 from memory.engines.builtin.replies.open_questions import ask_on
 from memory.engines.builtin.replies.overview import say_there_is_more
 from memory.engines.builtin.replies.question_terms import topics_of
@@ -160,15 +161,15 @@ def compose(request: ReplyRequest) -> Answer:
     if request.rounds:
         done, cited = say_what_was_done(request, lexicon)
         return Answer(_join_paragraphs([*opening, *done]), cited)
-    if not_done := say_why_nothing_is_done(request, lexicon):
-        return Answer(_join_paragraphs([*opening, not_done]))
+    if grief := answer_grief(request, said, participants, lexicon):
+        return _answer_to_grief(grief, opening, participants, lexicon)
     asked = [lexicon.commands.ask_name] if "name" in request.unknown else []
     if basic := say_what_it_is(said, participants, lexicon, private=request.private):
         return Answer(_join_paragraphs([basic, *asked]))
-    if cannot := say_it_cannot(said, participants, lexicon):
-        return Answer(_join_paragraphs([*opening, cannot, *asked]))
-    if not request.gently and (thanks := answer_to_thanks(said, lexicon)):
-        return Answer(_join_paragraphs([*opening, thanks, *asked]))
+    if words := next(filter(None, _words_to_order(request, said, lexicon)), ""):
+        return Answer(_join_paragraphs([*opening, words]))
+    if words := next(filter(None, _words_to_wish(request, said, participants, lexicon)), ""):
+        return Answer(_join_paragraphs([*opening, words, *asked]))
     if needs_to_ask_what_was_meant(request, said, participants, lexicon):
         return Answer(_join_paragraphs([*opening, phrases.ask_meant.format(name=participants.first_name)]))
     if is_question(said, lexicon):
@@ -182,6 +183,23 @@ def compose(request: ReplyRequest) -> Answer:
         return Answer(_join_paragraphs([*opening, *middle, *asked]), cited, abstained=not found)
     closing = asked or [ask_on(request, said, participants, lexicon)]
     return Answer(_join_paragraphs([*opening, *_acknowledgement(request, said, participants, lexicon), *closing]))
+
+
+def _words_to_order(request: ReplyRequest, said: str, lexicon: Lexicon) -> Iterator[str]:
+    """To who asks for what is switched off, or to forget what was never noted; each empty to any other message."""
+    yield say_why_nothing_is_done(request, lexicon)
+
+
+def _words_to_wish(request: ReplyRequest, said: str, participants: Participants, lexicon: Lexicon) -> Iterator[str]:
+    """To who wants a task done, or only gives thanks."""
+    yield say_it_cannot(said, participants, lexicon)
+    yield "" if request.gently else answer_to_thanks(said, lexicon)
+
+
+def _answer_to_grief(grief: GriefAnswer, opening: list[str], participants: Participants, lexicon: Lexicon) -> Answer:
+    told = [say(item, frozenset(), participants, lexicon) for item in grief.told]
+    cited = tuple(item.alias for item in grief.told if item.alias)
+    return Answer(_join_paragraphs([*opening, grief.words, *told, grief.after]), cited, abstained=grief.asks)
 
 
 def is_question(said: str, lexicon: Lexicon) -> bool:
@@ -282,7 +300,7 @@ def _acknowledgement(request: ReplyRequest, said: str, participants: Participant
         return [phrases.not_for_me.format(name=participants.called)]
     if request.gently:
         return [phrases.heard_gently]
-    if phrases.sad.search(said):
+    if tells_of_grief(said, participants, lexicon):
         return [phrases.heard_sad]
     if "memory" in request.off and not request.private:
         return [say_heard_while_off(request, lexicon)]

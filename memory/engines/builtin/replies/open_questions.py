@@ -9,6 +9,7 @@ from memory.engines.base import ReplyRequest
 from memory.engines.builtin.classification.categories import TypedSentence, choose, tells
 from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.courtesies import is_order
+from memory.engines.builtin.replies.grieving import tells_of_grief
 from memory.engines.builtin.replies.request_answers import asks_to_forget
 from memory.language.boundaries import speaks_of
 from memory.language.detection import LEXICONS
@@ -25,7 +26,7 @@ def ask_on(request: ReplyRequest, said: str, participants: Participants, lexicon
     At most every second reply has one. None comes after sad words, thanks, a goodbye, a wish, or "remember this",
     and none after acute distress.
     """
-    if request.gently or request.asks_nothing or _asked_last(request) or _wants_none(said, lexicon):
+    if request.gently or request.asks_nothing or _asked_last(request) or _wants_none(said, participants, lexicon):
         return ""
     asked = _asked_before(request)
     told = set(_told_already(request))
@@ -60,10 +61,11 @@ def _asked_before(request: ReplyRequest) -> str:
     return " ".join(one.content.casefold() for one in request.window if one.role == "assistant")
 
 
-def _wants_none(said: str, lexicon: Lexicon) -> bool:
+def _wants_none(said: str, participants: Participants, lexicon: Lexicon) -> bool:
     phrases, screens = lexicon.phrases, lexicon.screens
-    patterns = (phrases.sad, phrases.leaves, phrases.thankful, screens.remember)
-    return any(pattern.search(said) for pattern in patterns) or is_order(said, lexicon) or asks_to_forget(said)
+    if tells_of_grief(said, participants, lexicon) or is_order(said, lexicon) or asks_to_forget(said):
+        return True
+    return any(pattern.search(said) for pattern in (phrases.leaves, phrases.thankful, screens.remember))
 
 
 def _categories(said: str, lexicon: Lexicon) -> Iterator[str]:

@@ -1,0 +1,189 @@
+"""What is answered where somebody asks what only the dead could answer, blames themselves, or says that they miss them.
+
+Nothing is made up for the person. What is shown beside is what was told of the person and whoever asks, nothing else.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from memory.engines.base import Recalled, ReplyRequest
+from memory.engines.builtin.extraction.subjects import Focus, Who, read_aspect
+from memory.engines.builtin.participants import Participants, is_kin_of
+from memory.engines.builtin.replies.question_terms import said_in
+from memory.language.comparison.agreement import TURNS, read_statement
+from memory.language.detection import others_than, read_language
+from memory.language.grief import PERSON, Grief, asks_for_opinion, read_grief_question, read_grief_told
+from memory.language.lexicon import Lexicon
+from memory.language.questions import read_questions
+from memory.language.sentences import tokenize
+from memory.vocabulary import MemoryType
+
+MOST_OF_BOTH = 2
+CLAUSE = re.compile(r"[.!?;:–—…\n“”«»„\"]+\s*|,\s")
+"""What stands between clauses: both must be spoken of in one of them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GriefPhrases:
+    """Of one language; `name` is what the teller calls the person."""
+
+    question: str
+    guilt: str
+    missing: str
+    of_both: str
+    """Before what was told of the person and the asker,"""
+    ask_others: str
+    """and where there is nothing of the kind."""
+
+
+PHRASES = {
+    "en": GriefPhrases(
+        question="I am sorry that you cannot ask {name} any more. Nobody else can answer that, and I will not make up "
+        "an answer.",
+        guilt="I am sorry; that is hard to carry. Nobody can answer for {name}, and I will not make up what "
+        "{name} would say.",
+        missing="I am sorry that you have to be without {name}.",
+        of_both="This was told about {name} and you:",
+        ask_others="Somebody in the family who knew you both may remember something about it.",
+    ),
+    "de": GriefPhrases(
+        question="Es tut mir leid, dass Sie {name} nicht mehr fragen können. Niemand sonst kann das beantworten, und "
+        "ich erfinde keine Antwort.",
+        guilt="Es tut mir leid; daran ist schwer zu tragen. Niemand kann für {name} antworten, und ich erfinde nichts.",
+        missing="Es tut mir leid, dass Sie ohne {name} sein müssen.",
+        of_both="Das wurde von {name} und Ihnen erzählt:",
+        ask_others="Vielleicht erinnert sich jemand aus der Familie, der Sie beide kannte, an etwas davon.",
+    ),
+    "es": GriefPhrases(
+        question="Siento que ya no pueda preguntárselo a {name}. Nadie más puede responder a eso, y no voy a inventar "
+        "una respuesta.",
+        guilt="Lo siento; eso pesa mucho. Nadie puede responder por {name}, y no voy a inventar lo que diría.",
+        missing="Siento que tenga que estar sin {name}.",
+        of_both="Esto se ha contado de {name} y de usted:",
+        ask_others="Quizá alguien de la familia que los conoció a los dos recuerde algo de eso.",
+    ),
+    "fr": GriefPhrases(
+        question="Je suis désolé que vous ne puissiez plus le demander à {name}. Personne d'autre ne peut y répondre, "
+        "et je n'inventerai pas de réponse.",
+        guilt="Je suis désolé ; c'est lourd à porter. Personne ne peut répondre pour {name}, et je n'inventerai rien.",
+        missing="Je suis désolé que vous deviez être sans {name}.",
+        of_both="Voici ce qui a été raconté de {name} et de vous :",
+        ask_others="Quelqu'un de la famille qui vous a connus tous les deux s'en souvient peut-être.",
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class GriefAnswer:
+    """What is said, then what was told; `asks` where it answers a question that somebody in the family may be asked."""
+
+    words: str
+    told: tuple[Recalled, ...] = ()
+    after: str = ""
+    asks: bool = False
+
+
+def answer_grief(request: ReplyRequest, said: str, participants: Participants, lexicon: Lexicon) -> GriefAnswer | None:
+    """The answer to such a question or words; None to any other message. A question counts more than what was told."""
+    for spoken in (lexicon, *others_than(lexicon)):
+        if found := _read(said, participants, spoken):
+            return _answer(*found, request, participants, spoken)
+    return None
+
+
+def _read(said: str, participants: Participants, lexicon: Lexicon) -> tuple[Grief, bool] | None:
+    """What the last question of a message is, and that it asks; else what it tells: a fault of one's own whatever is
+    said beside, that somebody is missed where nothing is.
+    """
+    read = read_questions(said, lexicon)
+    asked = [sentence for sentence, asks in read if asks or asks_for_opinion(sentence, lexicon.code)]
+    if asked and not (len(read) == 1 and "?" not in said and _reads_told(said, participants, lexicon)):
+        found = read_grief_question(_with_person(asked[-1], participants, lexicon), lexicon.code)
+        if found is None or not (found[1] or _is_of_person(asked[-1], participants, lexicon)):
+            return None
+        return found[0], True
+    kinds = [_reads_told(sentence, participants, lexicon) for sentence, _ in read]
+    if Grief.GUILT in kinds:
+        return Grief.GUILT, False
+    return (Grief.MISSING, False) if kinds and all(kinds) else None
+
+
+def tells_of_grief(said: str, participants: Participants, lexicon: Lexicon) -> bool:
+    """Whether something in a telling grieves: nobody wants to be asked on then."""
+    if lexicon.phrases.sad.search(said):
+        return True
+    return any(_reads_told(sentence, participants, lexicon) for sentence, _ in read_questions(said, lexicon))
+
+
+def _reads_told(sentence: str, participants: Participants, lexicon: Lexicon) -> Grief | None:
+    return read_grief_told(_with_person(sentence, participants, lexicon), lexicon.code)
+
+
+def _with_person(sentence: str, participants: Participants, lexicon: Lexicon) -> str:
+    """`PERSON` in place of each name of the person, and of kin words that mean them, with the "my" before."""
+    text, end, names = "", 0, participants.names
+    tokens = tokenize(sentence)
+    at = 0
+    while at < len(tokens):
+        length = next((len(one) for one in names if tuple(t.word for t in tokens[at : at + len(one)]) == one), 0)
+        if not length and is_kin_of(tokens[at].word, lexicon, participants):
+            length = 1
+        if length:
+            start = tokens[at - 1].start if at and tokens[at - 1].word in lexicon.people.my else tokens[at].start
+            last = tokens[at + length - 1]
+            text, end = text + sentence[end : max(start, end)] + PERSON, last.start + len(last.raw)
+        at += max(length, 1)
+    return text + sentence[end:]
+
+
+def _is_of_person(sentence: str, participants: Participants, lexicon: Lexicon) -> bool:
+    """Whether it speaks of the person and of nobody else but who asks. What opens a question is no name ("Hat er …");
+    where a verb needs no subject, the person may be meant by it alone.
+    """
+    mentions = read_aspect(sentence, lexicon, participants, Focus(participants)).mentions
+    if any(one.who is Who.OTHER and (one.at or one.form != "name") for one in mentions):
+        return False
+    if any(one.who is Who.PERSON for one in mentions):
+        return True
+    is_named = any(token.raw[:1].isupper() for token in tokenize(sentence)[1:])
+    return bool(lexicon.people.before_affected) and not is_named
+
+
+def _answer(
+    kind: Grief, asks: bool, request: ReplyRequest, participants: Participants, lexicon: Lexicon
+) -> GriefAnswer:
+    phrases, name = PHRASES[lexicon.code], participants.called
+    if kind is Grief.MISSING:
+        return GriefAnswer(phrases.missing.format(name=name))
+    words = (phrases.guilt if kind is Grief.GUILT else phrases.question).format(name=name)
+    told = () if request.gently else _told_of_both(request, participants, lexicon)
+    if told:
+        return GriefAnswer(f"{words} {phrases.of_both.format(name=name)}", told, asks=asks)
+    return GriefAnswer(words, after=phrases.ask_others, asks=asks)
+
+
+def _told_of_both(request: ReplyRequest, participants: Participants, lexicon: Lexicon) -> tuple[Recalled, ...]:
+    found = [one for one in request.recalled if one.kind == "fact" and _is_of_both(one, participants, lexicon)]
+    return tuple(found[:MOST_OF_BOTH])
+
+
+def _is_of_both(item: Recalled, participants: Participants, lexicon: Lexicon) -> bool:
+    """Whether a clause tells something of the person with the asker: the asker's own of "me", another's by name."""
+    text = said_in(item)
+    spoken = read_language(text, lexicon)
+    forms = {"name", "subject", "object"} if item.own else {"name"}
+    return item.memory_type != MemoryType.USER_PROFILE and any(
+        aspect.names(Who.PERSON)
+        and any(one.who is Who.TELLER and one.form in forms for one in aspect.mentions)
+        and not _hurts(clause, spoken)
+        for clause in CLAUSE.split(text)
+        for aspect in [read_aspect(clause, spoken, participants, Focus(participants))]
+    )
+
+
+def _hurts(clause: str, lexicon: Lexicon) -> bool:
+    """What tells of a death, a grief, or of what was not, answers nobody who asks whether they were loved."""
+    is_sad = lexicon.phrases.sad.search(clause) or read_grief_told(clause, lexicon.code)
+    return bool(is_sad or read_statement(clause).telling & TURNS)

@@ -1,0 +1,100 @@
+"""What the grieving ask and say in English."""
+
+from memory.language.grief_words import GriefWords
+from memory.language.lexicon import pattern
+
+GRIEF = GriefWords(
+    thinks=pattern(r"""\b(?:you|u)\s(?:think|reckon|suppose)\b"""),
+    asks=pattern(
+        r"""^(?!\W*(?:so\W+|and\W+)?(?:who|whom|whose|when|where|which|what)\b).*
+          \b(?<!i\s)(?<!would\s)(?:love|like|miss|forg[ia]ve|hate|blame|trust|want|need|resent|care\s(?:for|about)
+            |th(?:ink|ought)\s(?:of|about)
+          |believe\sin)(?:d|ed|s|n)?\s(?:me|us)\b(?!\sto\b)
+        | ^(?!\W*(?:who|when|where)\b).*\b(?:proud|angry|cross|mad|furious|upset|annoyed|disappointed|ashamed|fond
+          |happy|pleased|bitter)
+          (?:\sat\sall)?\s(?:of|with|at|in|by|about)\s(?:me|us|(?:how|what|who)\s(?:i|we))\b
+        | \bwhy\s(?:did|would|could|does|has|had)(?:n['’]t\s(?:he|she|they|§)(?:\s(?:ever|just|even))?
+          |\s(?:he|she|they|§)\s(?:not|never)(?:\sever)?)\s(?:call|phone|ring|text|tell|write|visit|come|wait|warn
+            |ask|say|answer|talk|let|want)\b
+        | \bwhy\s(?:did|does)\s(?:he|she|they|§)\s(?:have\sto\s(?:die|go|leave)|leave\s(?:me|us)|abandon
+          |push\s(?:me|us)\saway|die\son\s)
+        | \b(?:know|knew|known|reali[sz]ed?|understand|understood|feel|felt|sense)\s(?:that\s)?(?:how\s\w+\s)?(?:i
+          |we|he|she|they|§)
+          (?:['’](?:m|ve|d))?\s(?:\w+\s){0,2}(?:loved?|sorry|meant|miss(?:ed)?|cared?|proud|tried|grateful
+            |for(?:gave|give))\b
+        | \b(?:can|could|does|will)\s(?:he|she|they|§)\s(?:still\s)?(?:hear|see|feel)\s(?:me|us)\b
+        | \b(?:is|['’]s|are)\s(?:he|she|they|§)\s(?:still\s)?(?:watching|looking\sdown|listening|with\s(?:me|us)
+          |at\speace)\b
+        | ^(?:.*\b(?:think|reckon)\s)?\W*(?:did|do)\si\s(?:ever\s)?(?:matter|mean\s(?:anything|a\slot|much|something))\b
+        """
+    ),
+    supposes=pattern(
+        r"""\b(?:what|how)\s(?:would|might|could|['’]d|d)\s(?:he|she|they|§)\s(?:have\s)?(?:say|said|think|thought
+          |make|made|tell|told|want
+          |wanted|feel|felt|advise|advised|react)(?:\s(?:to|of|about|for|if|now|today|me|us|from
+            |right)\b(?!.*\b(?:when|whenever|every|on\s\w+days?)\b)
+          .*)?\W*$
+        | \bwhat\s(?:would|['’]d)\s(?:he|she|they|§)\s(?:have\s)?(?:do|done)\s(?:now|about|in\smy|if)\b
+        | \bwas\si\s(?:ever\s)?(?:good\s)?enough\b | \bwas\si\sa\s(?:good|bad|decent|terrible)\s\w+\s(?:to
+          |for)\s(?:him|her|them|§)
+        | \b(?:would|['’]d|wouldn['’]t)\s(?:he|she|they|§)\s(?:really\s|ever\s)*(?:(?:have|['’]ve)\s(?:liked|loved
+          |approved|enjoyed|minded|got\son
+          |been|forgiven|understood|wanted|hated)|(?:be|approve|forgive|understand|want\s(?:me|us))\b)
+        | \b(?:he|she|they|§)(?:['’]d|\swould)\s(?:really\s|ever\s)*(?:(?:have|['’]ve)\s(?:liked|loved|approved
+          |enjoyed|minded|been|forgiven|understood|wanted
+          |hated)|(?:be|approve|forgive|understand|want\s(?:me|us))\b)
+        """
+    ),
+    blames=pattern(
+        r"""\b(?:was|is|wasn['’]t|isn['’]t)\s(?:it|this|that|his\sdeath|her\sdeath)\s(?:all\s|really\s
+          |partly\s)*(?:my|our)\sfault\b
+        | \b(?:should|could|might|would)(?:n['’]t)?\s(?:i|we)\s(?:have|['’]ve|of)\s(?:been\sthere|saved?|done
+          |called|gone|stopped|helped|known
+          |noticed|visited|stayed|prevented|come)\b
+        | \bdid\s(?:i|we)\s(?:ever\s)?(?:let\s(?:him|her|them|§)\sdown|do\senough|fail|hurt|disappoint|kill|cause
+          |do\s(?:something|anything)\swrong)\b
+        | \b(?:am|was|are|were)\s(?:i|we)\s(?:partly\s)?(?:to\sblame|responsible)\b | \bwhy\s(?:wasn['’]t|didn['’]t
+          |couldn['’]t)\si\s(?:there|go|call|say|be)\b
+        """
+    ),
+    guilt=pattern(
+        r"""^(?:\W*(?:and|but|oh|god|maybe|perhaps|i\sthink|i\sfeel\slike|i\sknow|honestly)\W+)*(?:
+          (?:i|we)\s?(?:should|could|ought\sto|shouldn['’]t)\s?(?:have|['’]ve|of|a)?\s(?:never\s)?(?:been\s(?:there
+            |with|kinder|nicer|more|by|at)|called
+            |phoned|rung|visited|gone|stayed|told|said|known|noticed|done|listened|come|seen|helped|held|left|let
+            |asked|saved|made|spent)\b
+          | (?:it|this|that)(?:['’]s|\swas|\sis)\s(?:all\s|partly\s)*(?:my|our)\sfault\b(?!\s(?:we|that\swe)\b)
+          | i\s(?:never|didn['’]t|did\snot|couldn['’]t|could\snot)\s(?:even\s|got?\sto\s|get\sto\s|(?:got
+            |get)\s(?:the|a)\schance\sto\s|manage\sto\s)*
+            (?:say|said)\s(?:goodbye|good-bye|sorry|thank|i\slove|my\sgoodbyes)\b
+          | i\s(?:never|didn['’]t)\s(?:even\s|really\s)?(?:told|tell|thanked|thank|apologi[sz]ed?)\s(?:to\s)?(?:him
+            |her|them|§)
+          | (?:i|we)\s(?:wasn['’]t|was\snot|weren['’]t)\s(?:even\s)?(?:there|with\s(?:him|her|them|§))\b
+          | i\s(?:still\s|just\s)?(?:feel|felt)\s(?:so\s|very\s|really\s|terribly\s|just\s)*(?:guilty|to\sblame
+            |ashamed|responsible)\b
+          | if\sonly\s(?:i|we)\b
+          | i\s(?:just\s)?wish\s(?:i|we)(?:['’]d|\shad|\swould\shave)\s(?:never\s)?(?:been|told|called|said|gone
+            |visited|asked|stayed|known|had|spent|listened|done)\b
+          | i\s(?:can['’]t|cannot|can\snot|could\snever|won['’]t|will\snever|['’]ll\snever
+            |don['’]t)\s(?:ever\s)?forgive\smyself\b
+          | i\s(?:still\s)?blame\smyself\b | i\s(?:let\s(?:him|her|them|§)\sdown|failed\s(?:him|her|them|§))
+        )"""
+    ),
+    missing=pattern(
+        r"""^(?:\W*(?:and|but|oh|god|sorry|today|just)\W+)*(?:
+          (?:(?:i|we)(?:['’]m|\sam)?\s)?(?:really\s|just\s|still\s|do\s|so\s|all\s)*miss(?:ing)?\s(?:him|her|them
+            |§)(?:\W.{0,40})?$
+          | (?:i|we)\s(?:still\s)?(?:can['’]t|cannot|can\snot|don['’]t)\sbelieve\s(?:that\s)?(?:he|she|they
+            |§)(?:['’]s|\sis|\sare|\shas)\s(?:really\s)?(?:gone|dead|died|not)\b
+          | (?:it|this)\s(?:just\s|still\s)?hurts(?:\s(?:so|too|very))?(?:\s(?:much|badly|bad
+            |a\slot))?(?:\swithout\s.*)?\W*$ | i\s(?:still\s|just\s)?(?:cry|cried)\b(?!\swhen)
+            | i\scan['’]?t\sstop\scrying\b
+          | (?:the|our|my|this)?\s?(?:house|home|everything|life|christmas|\w+days?|nothing|it)\s?(?:['’]s|is|feels
+            |isn['’]t)\s(?:\w+\s){0,4}without\s(?:him|her|them|§)
+          | i\s(?:don['’]t|do\snot)\sknow\show\sto\s.{0,30}\bwithout\s(?:him|her|them|§) | i\sloved\s(?:him|her
+            |them|§)(?:\sso)?(?:\s(?:much|dearly))?\W*$
+          | my\sheart\s(?:is\sbroken|breaks|aches) | i\s(?:feel|['’]?m|am)\s(?:so\s|very\s)*(?:lost|empty|lonely
+            |alone|sad)(?:\swithout.*)?\W*$
+        )"""
+    ),
+)

@@ -1,0 +1,80 @@
+"""What the grieving ask and say in Spanish."""
+
+from memory.language.grief_words import GriefWords
+from memory.language.lexicon import loose, pattern
+
+FEELS = r"""(?:quer[ií]a|quiso|quer[ií]as|am[oó]|amaba|perdon\w+|perdonar[ií]a|odi\w+|extrañ\w+
+  |ech\w+\sde\smenos|ech\w+\sen\sfalta|necesit\w+|entend\w+)"""
+GRIEF = GriefWords(
+    thinks=pattern(r"""\b(?:t[uú]\s|usted\s)?(?:crees?|piensas?)\s(?:t[uú]\s|usted\s)?que\b"""),
+    asks=loose(
+        rf"""^(?!\W*(?:y\s)?(?:quién|cuándo|dónde|cuál|qué)\b).*(?<!\w)(?:me|nos)\s(?:ha\s|habrá\s|había\s
+          |hab[ií]a\s)?{FEELS}\b(?!\s(?:que|a\s|llevar|enseñar|ver\b))
+        | ^(?!\W*(?:quién|cuándo|dónde)\b).*\b(?:orgullos[oa]|enojad[oa]|enfadad[oa]|molest[oa]|decepcionad[oa]
+          |avergonzad[oa]|content[oa]|disgustad[oa])\s(?:de|con)\s?(?:mí|nosotr[oa]s|migo)\b
+        | ^(?!\W*(?:quién|cuándo|dónde)\b).*\b(?:orgullos[oa]|enojad[oa]|enfadad[oa]|molest[oa]|content[oa]
+          |disgustad[oa])\sconmigo\b
+        | \bpor\squé\s(?:§\s)?(?:no|nunca)\s(?:me|nos|se)\s(?:\w+\s)?(?:llam\w+|dij\w+|cont\w+|escrib\w+|visit\w+
+          |esper\w+|despid\w+|avis\w+)\b
+        | \bpor\squé\s(?:me|nos|se)\s(?:dej\w+|abandon\w+|fue|murió|tuvo\sque\s(?:ir|morir))\b
+          | \bpor\squé\stuvo\sque\s(?:morir|irse)
+        | \b(?:sab[ií]a|sabe|supo|habrá\ssabido|sent[ií]a)\s(?:§\s)?(?:que|cu[aá]nto
+          |lo\smucho\sque)\s.*\b(?:quer[ií]a|quiero|quise|amaba|amo|siento|significa\w*|extrañ\w+|importa\w*)\b
+        | \b(?:me|nos)\s(?:puede|estará|está|podrá)\s?(?:a\s)?(?:o[ií]r|escuch\w+|ver|viendo|mirando|cuidando
+          |oyendo)\b | ^\W*(?:me|nos)\s(?:oye|escucha|ve|cuida|mira)\b
+        | \bpens(?:ó|aba)\sen\s(?:mí|nosotr[oa]s)\b
+        | ^(?=.*\?).*\ble\simport(?:aba|é)\b
+        """
+    ),
+    supposes=loose(
+        r"""\b(?:qué)\s(?:§\s)?(?:me\s|nos\s)?(?:dir[ií]a|pensar[ií]a|habr[ií]a\s(?:dicho|pensado|querido)
+          |hubiera\s(?:dicho|pensado|querido)|querr[ií]a|aconsejar[ií]a|opinar[ií]a|sentir[ií]a)
+          (?!.*\b(?:cuando|los\sdomingos|siempre)\b)
+        | \b(?:estar[ií]a|se\ssentir[ií]a)\s(?:§\s)?(?:\w+\s)?(?:orgullos[oa]|content[oa]|feliz|decepcionad[oa]
+          |avergonzad[oa])\b
+        | \bfui\s(?:un[oa]?\s)?(?:buen[oa]?|mal[oa]?)\s\w+\s(?:para|con)\b | \bfui\s(?:suficiente|importante)\b
+        | \ble\s(?:habr[ií]a|hubiera)\s(?:gustado|encantado|importado|ca[ií]do)\b | \bme\s(?:perdonar[ií]a
+          |entender[ií]a|habr[ií]a\sperdonado)\b
+        """
+    ),
+    blames=loose(
+        r"""\b(?:fue|es|era)\s(?:todo\s|toda\s)?(?:culpa\sm[ií]a|mi\sculpa)\b | \btengo\s(?:yo\s)?la\sculpa\b
+          | \btuve\s(?:yo\s)?la\sculpa\b
+        | \b(?:tendr[ií]a|deber[ií]a|podr[ií]a|pude|hubiera\spodido|ten[ií]a)\s(?:que\s)?(?:haber(?:lo|la|le|me)?
+          |salvar\w*|hacer)\b | ^\W*(?:deb[ií]\s)
+        | ^\W*(?:¿\s?)?(?:le|lo|la)\s(?:fallé|decepcioné|hice\sdaño|abandoné)\b | \bhice\s(?:lo\s)?(?:suficiente
+          |bastante|algo\smal)\b
+        | \bsoy\s(?:culpable|responsable)\b | \bpor\squé\sno\s(?:estuve|fui|llamé)\b
+        """
+    ),
+    guilt=loose(
+        r"""^(?:\W*(?:y|pero|ay|dios|quizá|tal\svez|creo\sque|sé\sque)\W+)*(?:
+          (?:yo\s)?(?:tendr[ií]a|ten[ií]a|deber[ií]a|podr[ií]a|hubiera\sdebido)\s(?:que\s)?haber(?:lo|la|le|me)?\b
+          | (?:yo\s)?deb[ií]\s(?:haber\w*\s|estar|ir|llamar\w*|quedarme|decir\w*)
+          | (?:todo\s)?(?:fue|es)\s(?:todo\s|toda\s)?(?:culpa\sm[ií]a|mi\sculpa)\W*$
+          | (?:yo\s)?(?:nunca|no)\s(?:me\s)?(?:pude\s|alcancé\sa\s|llegué\sa\s|logré\s)?(?:desped[ií]\w*
+            |decir(?:le)?\sadiós|(?:le\s)?dije\sadiós)\b
+          | (?:yo\s)?(?:nunca|no)\sle\s(?:dije|ped[ií]|agradec[ií]|di\slas\sgracias)\b
+          | (?:yo\s)?no\s(?:estuve|estaba)\s(?:all[ií]|ah[ií]|cuando|con\s(?:él|ella|§)|a\ssu\slado)\b
+          | (?:me\s)?(?:siento|sent[ií])\s(?:muy\s|tan\s|bien\s)*culpable\b | me\ssiento\s.{0,12}culpable\b
+          | ojalá\s(?:yo\s)?(?:hubiera|hubiese|le\shubiera|lo\shubiera|la\shubiera|me\shubiera)\b
+            | si\s(?:tan\ssolo|al\smenos|solo)\s(?:yo\s)?(?:le\s|lo\s)?hubiera\b
+          | no\s(?:me\slo\s(?:perdono|puedo\sperdonar|perdonaré)|puedo\sperdonarme|me\sperdono)\b
+          | (?:le|lo|la)\s(?:fallé|decepcioné|abandoné|dejé\ssol[oa])\W*$
+        )"""
+    ),
+    missing=loose(
+        r"""^(?:\W*(?:y|pero|ay|dios|dios\sm[ií]o|hoy|c[oó]mo|cu[aá]nto)\W+)*(?:
+          (?:lo|la|los|te|le)\s(?:extraño|extrañamos|echo|echamos)\b.{0,30}$ | (?:extraño
+            |echo\sde\smenos)\s(?:mucho\s|tanto\s)?a\s(?:mi\s)?§(?:\W.{0,20})?$
+          | (?:me|nos)\shace\s(?:mucha\s|tanta\s)?falta\b.{0,20}$ | (?:§|él|ella)\s(?:me|nos)\s(?:hace\s.{0,8}falta
+            |falta)\b.{0,20}$
+          | (?:todav[ií]a\s|aún\s)?no\s(?:me\s)?(?:puedo|lo\spuedo)\s?creer\w*(?:\sque\s(?:ya\s)?(?:no\sest[eé]
+            |haya\smuerto|se\shaya\sido|se\sfue).{0,20})?\W*$
+          | (?:yo\s)?(?:todav[ií]a\s|aún\s)?lloro\b.{0,30}$ | no\spuedo\s(?:dejar|parar)\sde\sllorar\b
+          | (?:la\scasa|todo|nada|la\svida)\s.{0,30}\bsin\s(?:él|ella|§).{0,10}$ | (?:me\s)?duele\s(?:mucho|tanto
+            |no\stener\w*|su\sausencia|que\sya\sno).{0,20}$ | lo\squer[ií]a\s(?:tanto|mucho)\W*$
+          | (?:estoy|me\ssiento)\s(?:muy\s|tan\s)?(?:triste|sol[oa]|vac[ií][oa])\b.{0,20}$
+        )"""
+    ),
+)

@@ -1,0 +1,124 @@
+"""Who asks what only the dead could answer is not answered by what shares a word with it, and nothing is made up."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from memory.engines.base import Recalled, ReplyRequest, Teller
+from memory.engines.builtin.participants import Participants
+from memory.engines.builtin.replies.composition import Answer, compose
+from memory.engines.builtin.replies.grieving import PHRASES, answer_grief
+from memory.language.detection import LEXICONS
+from tests.memory.engines.builtin.conftest import numbered
+from tests.memory.engines.builtin.replies.test_relevance import DEREK, KNOWN, PARKIN, TELLERS, fact
+
+LINES = Path(__file__).with_name("grief.txt").read_text(encoding="utf-8").splitlines()
+TABLE = [tuple(part.strip() for part in line.split("|", 2)) for line in LINES if line and not line.startswith("#")]
+BEYOND = {"was würde er wohl von mir denken", "Hatte mich der Papa lieb?"}
+"""What the rules do not see."""
+
+SCRAPS = fact(11, "preference", "Derek loved scraps on his fish.", 0.6)
+SWAM = fact(12, "relationship", "Derek taught Janine to swim at Helmshore baths.")
+FUNERAL = fact(13, "relationship", "Janine was away when Derek died.")
+NEVER = fact(14, "relationship", "Derek never came to see Janine in Leeds.")
+
+
+def kind_of(language: str, said: str) -> str:
+    teller = replace(TELLERS[language], calls_them="Papa" if language == "de" else TELLERS[language].calls_them)
+    request = ReplyRequest(person=replace(DEREK, language=language), teller=teller, window=numbered(said))
+    participants = Participants.of(request.person, teller)
+    answer = answer_grief(request, said, participants, LEXICONS[language])
+    if answer is None:
+        return "none"
+    phrases = PHRASES[language]
+    if answer.asks:
+        return "asks"
+    return "misses" if answer.words == phrases.missing.format(name=participants.called) else "guilt"
+
+
+@pytest.mark.parametrize(("language", "kind", "said"), TABLE)
+def test_each_sentence_is_read_as_what_it_is(language, kind, said):
+    assert (kind_of(language, said) == kind) is (said not in BEYOND)
+
+
+def answered(said: str, *recalled: Recalled, teller: Teller = TELLERS["en"], **more: object) -> Answer:
+    request = ReplyRequest(person=DEREK, teller=teller, window=numbered("A: …", said), recalled=recalled, **more)
+    return compose(request)
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["Did he love me?", "Was he proud of me?", "What would he say to me now?", "Why didn't he call me that week?"],
+)
+def test_nothing_is_shown_that_does_not_tell_of_both(said):
+    answer = answered(said, SCRAPS, PARKIN, *KNOWN)
+    assert answer.cited == ()
+    assert answer.abstained
+    assert answer.text.startswith("I am sorry that you cannot ask Dad any more.")
+    assert answer.text.endswith("may remember something about it.")
+    assert "?" not in answer.text
+
+
+def test_what_was_told_of_both_is_shown():
+    answer = answered("Did he love me?", SCRAPS, SWAM)
+    assert answer.cited == (SWAM.alias,)
+    assert answer.abstained, "a relative may be asked all the same"
+    assert "taught Janine to swim" in answer.text
+
+
+def test_own_words_tell_of_both_without_a_name():
+    own = replace(SWAM, text="Janine said: “He carried me home from the fair.”", own=True)
+    assert answered("Did he love me?", own).cited == (own.alias,)
+
+
+def test_what_others_told_of_themselves_does_not_tell_of_both():
+    others = replace(SWAM, text="Mark said: “He carried me home from the fair.”")
+    assert answered("Did he love me?", others).cited == ()
+
+
+def test_what_was_given_before_a_death_is_no_telling_of_it():
+    cap = replace(SWAM, text="Janine said: “The Saturday before he died. He gave me his cap for college.”", own=True)
+    assert answered("Did he love me?", cap).cited == (cap.alias,)
+
+
+@pytest.mark.parametrize("hard", [FUNERAL, NEVER], ids=["death", "what was not"])
+def test_what_hurts_is_no_answer(hard):
+    assert answered("Did he love me?", hard).cited == ()
+
+
+def test_guilt_is_answered_without_an_offer_and_missing_in_one_sentence():
+    guilt = answered("I should have been there.", SCRAPS)
+    assert guilt.text.startswith("I am sorry; that is hard to carry.")
+    assert not guilt.abstained
+    missing = answered("I miss him so much.", SWAM)
+    assert missing == Answer("I am sorry that you have to be without Dad.")
+
+
+def test_grief_within_a_telling_is_given_time_and_asked_nothing():
+    answer = answered("God I miss him. He played the cornet in the band for forty years.")
+    assert answer == Answer(LEXICONS["en"].phrases.heard_sad)
+
+
+def test_nobody_is_asked_what_they_are_called_in_the_same_breath():
+    assert "call you" not in answered("Did he love me?", unknown=("name",)).text
+
+
+def test_after_distress_nothing_is_quoted():
+    assert answered("Did he love me?", SWAM, gently=True).cited == ()
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("de", "Hat er mich geliebt?"), ("es", "¿Me quería?"), ("fr", "M'aimait-il ?")],
+)
+def test_it_is_answered_in_the_language_it_is_asked_in(language, said):
+    name = Participants.of(DEREK, TELLERS["en"]).called
+    assert answered(said).text.startswith(PHRASES[language].question.format(name=name))
+
+
+def test_a_question_beside_grief_is_answered():
+    answer = answered("I miss him so much. What did he do for a living?", *KNOWN)
+    assert answer.cited == (1,)
