@@ -44,7 +44,7 @@ def read_grief_question(sentence: str, code: str) -> tuple[Grief, bool] | None:
         return None
     if words.blames.search(sentence):
         return Grief.GUILT, True
-    if words.supposes.search(sentence):
+    if words.supposes.search(sentence) and not words.wishes.search(sentence):
         return Grief.QUESTION, True
     return (Grief.QUESTION, False) if words.asks.search(sentence) else None
 

@@ -14,6 +14,8 @@ class GriefWords:
     """Asks for what the person felt for whoever asks, or would say and do now."""
     supposes: Pattern[str]
     """The same of a sentence that supposes ("would he have liked my husband"): others may stand in it."""
+    wishes: Pattern[str]
+    """What somebody would have liked to do or to be themselves: others may know that."""
     thinks: Pattern[str]
     """Asks for an opinion, with a question mark or without."""
     blames: Pattern[str]

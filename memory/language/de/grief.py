@@ -50,6 +50,10 @@ GRIEF = GriefWords(
         | \bdass\s(?:er|sie|§)\s.*\b(?:stolz|verziehen|verzeihen|verstehen)\b.*\b(?:wäre|hätte|würde)\b
         """
     ),
+    wishes=pattern(
+        r"""\b(?!müssen|sollen|können)\w{3,}en\s(?:wollen|mögen)\W*$
+        | \bgern\w*\s(?:\w+\s){0,3}(?:geworden|gewesen|gemacht|gelernt)\b"""
+    ),
     blames=pattern(
         r"""\b(?:war|bin)\sich\s(?:\w+\s)?(?:schuld|schuldig|verantwortlich)\b | \b(?:war|ist)\s(?:es
           |das)\s(?:\w+\s)?meine\sschuld\b

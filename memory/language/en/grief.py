@@ -45,6 +45,7 @@ GRIEF = GriefWords(
           |hated)|(?:be|approve|forgive|understand|want\s(?:me|us))\b)
         """
     ),
+    wishes=pattern(r"""\b(?:want|like|love|prefer)(?:r?e?d)?\sto\b"""),
     blames=pattern(
         r"""\b(?:was|is|wasn['’]t|isn['’]t)\s(?:it|this|that|his\sdeath|her\sdeath)\s(?:all\s|really\s
           |partly\s)*(?:my|our)\sfault\b

@@ -37,6 +37,7 @@ GRIEF = GriefWords(
           |entender[ií]a|habr[ií]a\sperdonado)\b
         """
     ),
+    wishes=loose(r"""\b(?:querido|gustado|encantado|querr[ií]a|gustar[ií]a)\s\w+r(?:se|lo|la)?\b"""),
     blames=loose(
         r"""\b(?:fue|es|era)\s(?:todo\s|toda\s)?(?:culpa\sm[ií]a|mi\sculpa)\b | \btengo\s(?:yo\s)?la\sculpa\b
           | \btuve\s(?:yo\s)?la\sculpa\b

@@ -36,6 +36,7 @@ GRIEF = GriefWords(
           | \bme\spardonne(?:ra|rait)(?:-t-(?:il|elle))?\b
         """
     ),
+    wishes=loose(r"""\b(?:voulu|aimé|voudrait|préféré)\s(?:\w+(?:er|ir|re)|avoir)\b"""),
     blames=loose(
         r"""\b(?:c['’](?:est|était)|était-ce|est-ce)\s(?:vraiment\s)?(?:(?:de\s)?ma\sfaute)\b
         | \b(?:aurais-je|j['’]aurais)\s(?:dû|pu)\b | \bai-je\s(?:assez|trop|mal)\b
