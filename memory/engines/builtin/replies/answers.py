@@ -38,8 +38,8 @@ def find_answers(request: ReplyRequest, said: str, participants: Participants, l
         own = told_of_own(request, looked, participants)
         return Answers([own] if own else [], wanted=looked.topics)
     recalled = without_requests(request)
-    if overview := find_overview(question, recalled, participants, lexicon):
-        return Answers(overview)
+    if overview := find_overview(said, recalled, participants, lexicon):
+        return Answers(overview.shown)
     asked = (said, question)
     everything = [*recalled, *request.held_back]
     looked = QuestionTerms.of(question, participants, lexicon, everything)

@@ -15,9 +15,8 @@ from memory.engines.builtin.replies.answers import find_answers
 from memory.engines.builtin.replies.courtesies import answer_to_thanks, is_order, say_it_cannot, say_what_it_is
 from memory.engines.builtin.replies.grieving import GriefAnswer, answer_grief, tells_of_grief
 from memory.engines.builtin.replies.open_questions import ask_on
-from memory.engines.builtin.replies.overview import say_there_is_more
+from memory.engines.builtin.replies.overview import MORE, Overview, find_overview
 from memory.engines.builtin.replies.question_terms import topics_of
-from memory.engines.builtin.replies.relevance import question_part
 from memory.engines.builtin.replies.request_answers import (
     asks_to_forget,
     say_heard_while_off,
@@ -28,6 +27,7 @@ from memory.engines.builtin.replies.spoken_requests import (
     needs_to_ask_what_was_meant,
     reply_lexicon,
     requested_calls,
+    without_requests,
 )
 from memory.language.comparison.agreement import contains, fold, read_statement
 from memory.language.detection import lexicon_for, read_language
@@ -166,7 +166,9 @@ def compose(request: ReplyRequest) -> Answer:
     asked = [lexicon.commands.ask_name] if "name" in request.unknown else []
     if basic := say_what_it_is(said, participants, lexicon, private=request.private):
         return Answer(_join_paragraphs([basic, *asked]))
-    if words := next(filter(None, _words_to_order(request, said, lexicon)), ""):
+    if overview := find_overview(said, without_requests(request), participants, lexicon):
+        return _answer_of_overview(overview, opening, asked, participants, lexicon)
+    if words := say_why_nothing_is_done(request, lexicon):
         return Answer(_join_paragraphs([*opening, words]))
     if words := next(filter(None, _words_to_wish(request, said, participants, lexicon)), ""):
         return Answer(_join_paragraphs([*opening, words, *asked]))
@@ -178,16 +180,10 @@ def compose(request: ReplyRequest) -> Answer:
         middle = [say(item, answers.wanted, participants, lexicon) for item in (*found, *near)]
         if not found and not answers.is_held_back:  # else whoever asked the engine says so, in place of this
             middle.insert(0, phrases.nearest if near else phrases.unknown)
-        middle += say_there_is_more(found, question_part(said, lexicon), request.recalled, participants, lexicon)
         cited = tuple(item.alias for item in (*found, *near) if item.alias)
         return Answer(_join_paragraphs([*opening, *middle, *asked]), cited, abstained=not found)
     closing = asked or [ask_on(request, said, participants, lexicon)]
     return Answer(_join_paragraphs([*opening, *_acknowledgement(request, said, participants, lexicon), *closing]))
-
-
-def _words_to_order(request: ReplyRequest, said: str, lexicon: Lexicon) -> Iterator[str]:
-    """To who asks for what is switched off, or to forget what was never noted; each empty to any other message."""
-    yield say_why_nothing_is_done(request, lexicon)
 
 
 def _words_to_wish(request: ReplyRequest, said: str, participants: Participants, lexicon: Lexicon) -> Iterator[str]:
@@ -200,6 +196,16 @@ def _answer_to_grief(grief: GriefAnswer, opening: list[str], participants: Parti
     told = [say(item, frozenset(), participants, lexicon) for item in grief.told]
     cited = tuple(item.alias for item in grief.told if item.alias)
     return Answer(_join_paragraphs([*opening, grief.words, *told, grief.after]), cited, abstained=grief.asks)
+
+
+def _answer_of_overview(
+    overview: Overview, opening: list[str], asked: list[str], participants: Participants, lexicon: Lexicon
+) -> Answer:
+    told = [say(item, frozenset(), participants, lexicon) for item in overview.shown]
+    middle = told or [lexicon.phrases.unknown]
+    more = MORE[lexicon.code] if overview.has_more else ""
+    cited = tuple(item.alias for item in overview.shown if item.alias)
+    return Answer(_join_paragraphs([*opening, *middle, more, *asked]), cited, abstained=not told)
 
 
 def is_question(said: str, lexicon: Lexicon) -> bool:

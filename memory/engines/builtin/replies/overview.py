@@ -1,4 +1,5 @@
-"""What is known of the person in all, where a question names nothing but them ("What do you know about Dad?").
+"""What is known of the person in all, where a message names nothing but them ("What do you know about Dad?", "Who was
+Derek?"), and what others told of them ("What did the others tell you?").
 
 Only what was recalled for the asker is looked at, which is what they may see.
 """
@@ -7,45 +8,105 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from memory.engines.base import Recalled
 from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.question_terms import topic_words
 from memory.language.lexicon import Lexicon, loose, words
+from memory.language.sentences import split_sentences
 from memory.vocabulary import MemoryType
 
 MOST_SHOWN = 5
 THINGS = words("it that this these those das dies es eso esto ello ça cela that's dich dir ihnen ti usted toi")
+WHOM = r"(?P<whom>[^.!?,;¿¡]{1,60}?)"
 ASKS = {
     "en": loose(
-        r"""^\W*(?:(?:so|and|ok|okay|please|hi|hello)\W+)*(?:
+        r"""^\W*(?:(?:so|and|but|ok|okay|please|hi|hello)\W+)*(?:(?:can|could|would|will)\s(?:you|u)\s)?(?:please\s)?(?:
         what\s(?:else\s)?(?:do|can)\s(?:you|u|we)\s(?:know|tell\s(?:me|us)|remember|have)\s(?:about|of|on)
-        | what(?:\sis|['’]s)\sknown\s(?:about|of)
-        | (?:(?:can|could|would)\s(?:you|u)\s)?(?:please\s)?(?:tell\s(?:me|us)|talk\sto\s(?:me|us))
-          (?:\s(?:something|more|a\s(?:bit|little)))?\sabout
-        )\s(?P<whom>[^.!?,;]{1,60})\W*$"""
+        | what\s(?:sorts?|kinds?)\sof\sthings?\sdo\s(?:you|u)\sknow\sabout
+        | what(?:\sis|['’]s)\s(?:known\s(?:about|of)|the\sstory\sof)
+        | (?:tell\s(?:me|us)|talk\sto\s(?:me|us))(?:\s(?:something|more|all|everything|a\s(?:bit|little)))?\sabout
+        | (?:tell|show|give)\s(?:me|us)\s(?:all|everything|whatever|anything|what)\s(?:that\s)?(?:you|u)(?:['’]ve)?
+          \s(?:know|have|got|remember)\s(?:about|of|on)
+        | i(?:['’]d\slike|\swant|\swould\s(?:like|love)|['’]d\slove)\sto\s(?:know|hear|learn)
+          \s(?:more|everything|all|something)\s(?:about|of)
+        | what\s(?:have|has|did)\s(?:people|everyone|everybody)\s(?:tell|told|say|said)(?:\s(?:you|us))?\sabout
+        | who(?:['’]s|\swas|\sis)(?:\s(?:exactly|really))?
+        | tell\s(?:me|us)\swho(?=.*\s(?:was|is)\W*$)
+        )\sWHOM(?:\s(?:was|is))?(?:\s(?:please|really|exactly|then|anyway))*\W*$""".replace("WHOM", WHOM)
     ),
     "de": loose(
-        r"""^\W*(?:(?:und|also|bitte|hallo|ok)\W+)*(?:
-        was\s(?:weißt|weisst|wissen|wisst)\s(?:du|sie|ihr|wir)\s(?:so\s|denn\s|eigentlich\s|noch\s)?(?:über|von|zu)
+        r"""^\W*(?:(?:und|also|bitte|hallo|ok|aber)\W+)*(?:(?:kannst|können|könntest|könnten|würdest)\s(?:du|sie)\s)?(?:
+        was\s(?:weißt|weisst|wissen|wisst|hast|haben)\s(?:du|sie|ihr|wir)\s(?:so\s|denn\s|eigentlich\s|noch\s|alles\s)*
+          (?:über|von|zu)
         | was\s(?:ist|weiß\sman)\süber | was\s(?:kannst|können)\s(?:du|sie)\s(?:mir|uns)\s(?:über|von)
-        | (?:erzähle?|erzählen\ssie)\s(?:mir|uns)\s(?:bitte\s|mal\s|etwas\s|was\s|mehr\s)*(?:über|von|vom)
-        )\s(?P<whom>[^.!?,;]{1,60}?)(?:\s(?:bekannt|erzählen|sagen))?\W*$"""
+        | was\s(?:wurde|ist)\s(?:dir|ihnen|uns|euch)\s(?:alles\s|schon\s)*(?:über|von)
+        | (?:(?:erzähle?|erzählen\ssie)\s)?(?:(?:mir|uns|bitte|mal|doch|etwas|was|mehr)\s)+(?:über|von|vom)
+        | (?:(?:sag|sage|erzähle?|zeig|gib|sagen\ssie|erzählen\ssie)\s)?(?:(?:mir|uns|bitte|mal|doch)\s)*alles,?\swas
+          \s(?:du|sie|ihr)\s(?:über|von|vom)
+        | ich\s(?:möchte|will|würde)\s(?:gern\w*\s)?(?:noch\s)?(?:mehr|alles|etwas)\s(?:über|von|vom)
+        | wer\s(?:war|ist)(?:\s(?:denn|eigentlich|überhaupt|dieser?|der|die))*
+        | (?:(?:sag|sagen\ssie)\s)?(?:mir|uns)\s(?:(?:bitte|mal)\s)*(?:sagen|erzählen)?,?\s?wer
+        )\sWHOM(?:\s(?:bekannt|erzählt|erzählen|sagen|war|ist|weißt|weisst|wissen|wisst|hast|haben|erfahren|hören|denn
+        |eigentlich|überhaupt|genau))*(?:,?\sbitte)?\W*$""".replace("WHOM", WHOM)
     ),
     "es": loose(
-        r"""^\W*(?:(?:y|bueno|hola|por\sfavor)\W+)*(?:
-        qué\s(?:más\s)?(?:sab[eé]s|sabe|sabemos|recuerdas|se\ssabe)\s(?:usted\s)?(?:de|del|sobre|acerca\sde)
+        r"""^\W*(?:(?:y|bueno|hola|por\sfavor|pero)\W+)*(?:
+        qué\s(?:más\s|cosas\s)?(?:sab[eé]s|sabe|sabemos|recuerdas|se\ssabe)\s(?:usted\s)?(?:de|del|sobre|acerca\sde)
         | qué\s(?:me\s|nos\s)?(?:puedes|puede)\s(?:contar|decir)(?:me|nos)?\s(?:de|del|sobre)
-        | (?:cuéntame|cuénteme|háblame|hábleme|dime|dígame)\s(?:algo\s|más\s)?(?:de|del|sobre)
-        )\s(?P<whom>[^.!?,;¿¡]{1,60})\W*$"""
+        | qué\s(?:te|le|os|nos)\s(?:han|ha)\s(?:contado|dicho)\s(?:de|del|sobre)
+        | (?:me\s|nos\s)?(?:puedes?|podr[ií]as?)\s(?:contar|decir|hablar)(?:me|nos)?\s(?:(?:algo|más|cosas|un\spoco)\s)?
+          (?:de|del|sobre)
+        | (?:cuéntame|cuénteme|háblame|hábleme|dime|dígame)\s(?:algo\s|más\s|un\spoco\s)?(?:de|del|sobre)
+        | (?:cuéntame|cuénteme|dime|dígame|dame)\s(?:todo\s)?lo\sque\s(?:sab[eé]s|sabe|sepas|sepa|tienes|tenga)\s
+          (?:de|del|sobre)
+        | (?:quiero|quisiera|me\sgustar[ií]a)\s(?:saber|conocer)\s(?:más|algo|todo)\s(?:de|del|sobre|acerca\sde)
+        | (?:(?:me\s|nos\s)?(?:puedes?|podr[ií]as?)\sdecir(?:me|nos)?\s|dime\s|d[ií]game\s)?qui[eé]n\s(?:era|fue|es)
+        )\sWHOM(?:,?\spor\sfavor)?\W*$""".replace("WHOM", WHOM)
     ),
     "fr": loose(
-        r"""^\W*(?:(?:et|alors|bonjour|bon)\W+)*(?:
-        que\s(?:sais-tu|savez-vous|sait-on|peux-tu\sme\sdire|pouvez-vous\sme\sdire)\s(?:de|du|sur|d['’])
+        r"""^\W*(?:(?:et|alors|bonjour|bon|mais)\W+)*(?:(?:(?:tu\speux|peux-tu|vous\spouvez|pouvez-vous)\s)(?:me|nous)\s)?(?:
+        que\s(?:sais-tu|savez-vous|sait-on|peux-tu\sme\s(?:dire|raconter)|pouvez-vous\sme\s(?:dire|raconter))\s
+          (?:de|du|sur|d['’])
         | qu['’]est-ce\sque\s(?:tu\ssais|vous\ssavez|l['’]on\ssait|tu\sas)\s(?:de|du|sur|d['’])
+        | qu['’]est-ce\squ['’]on\s(?:t['’]a|vous\sa)\s(?:raconté|dit)\s(?:de|du|sur|d['’])
         | (?:tu\ssais|vous\ssavez)\squoi\s(?:de|du|sur|d['’])
-        | (?:parle|parlez|raconte|racontez|dis|dites)[-\s](?:moi|nous)\s(?:quelque\schose\s|plus\s)?(?:de|du|sur|d['’])
-        )\s?(?P<whom>[^.!?,;]{1,60}?)\W*$"""
+        | (?:parle|parlez|raconte|racontez|dis|dites)[-\s](?:moi|nous)\s(?:quelque\schose\s|plus\s|un\speu\s)?
+          (?:de|du|sur|d['’])
+        | (?:parler|dire|raconter)\s(?:quelque\schose\s|plus\s|un\speu\s)?(?:de|du|sur|d['’])
+        | (?:raconte|racontez|dis|dites)[-\s](?:moi|nous)\stout\sce\sque\s(?:tu\s(?:sais|as)|vous\s(?:savez|avez))\s
+          (?:de|du|sur|d['’])
+        | (?:j['’]aimerais|je\sveux|je\svoudrais)\s(?:en\s)?(?:savoir|apprendre)\s(?:plus|davantage|tout)\s
+          (?:de|du|sur|d['’])
+        | (?:(?:dire|dis-moi|dites-moi)\s)?(?:c['’]était\squi,?|qui\s(?:était|est))(?=[\s-])
+        )[\s-]?WHOM(?:\ss['’]il\s(?:te|vous)\splaît)?\W*$""".replace("WHOM", WHOM)
+    ),
+}
+OTHERS_TOLD = {
+    "en": loose(
+        r"""^\W*(?:(?:so|and|but|ok|okay)\W+)*what\s(?:did|do|have|has)\s(?:(?:the\s(?:others?|rest(?:\sof\s(?:the|my|our)
+        \sfamily)?|other\s(?:people|members)|(?:whole\s)?family)|(?:every|any)(?:one|body)\selse|(?:my|our)\sfamily)
+        \s(?:already\s|all\s)*(?:tell|told|say|said|shared?|written?|add(?:ed)?)(?:\s(?:you|u|us|me))?
+        | they\s(?:all\s)?(?:tell|told)\s(?:you|u|us))
+        (?:\s(?:about|of)\sWHOM)?(?:\s(?:so\sfar|already|until\snow))?\W*$""".replace("WHOM", WHOM)
+    ),
+    "de": loose(
+        r"""^\W*(?:(?:und|also|aber)\W+)*was\s(?:haben|hat|erzählen|erzählt|sagen|sagt)\s(?:(?:dir|ihnen|uns)\s)?
+        (?:die\s(?:anderen|andern|übrigen|familie)|der\srest(?:\sder\sfamilie)?|meine\sfamilie)
+        (?:\s(?:dir|ihnen|uns|alles|so|denn|schon|bisher|bis\sjetzt))*(?:\s(?:über|von)\sWHOM)?
+        (?:\s(?:erzählt|gesagt|geschrieben|beigetragen))?\W*$""".replace("WHOM", WHOM)
+    ),
+    "es": loose(
+        r"""^\W*(?:(?:y|pero|bueno)\W+)*qué\s(?:(?:te|le|les|nos)\s)?(?:ha\s|han\s)?(?:contaron|dijeron|contado|dicho|cuentan
+        |dicen|contó|dijo)\s(?:los\s(?:demás|otros)|(?:mi|la|nuestra)\sfamilia|el\sresto(?:\sde\s(?:la|mi)\sfamilia)?)
+        (?:\s(?:de|del|sobre)\sWHOM)?(?:\s(?:hasta\sahora|ya))?\W*$""".replace("WHOM", WHOM)
+    ),
+    "fr": loose(
+        r"""^\W*(?:(?:et|mais|alors)\W+)*(?=.*\b(?:les\sautres|famille)\b)(?:qu['’]est-ce\sque\s|que\s)?
+        (?:(?:les\sautres|(?:la|ma|notre)\sfamille|le\sreste(?:\sde\s(?:la|ma)\sfamille)?)\s)?(?:t['’]|vous\s|nous\s)?
+        (?:ont|a)\s(?:déjà\s)?(?:dit|raconté|écrit)(?:\s(?:les\sautres|(?:la|ma)\sfamille|quoi))?
+        (?:\s(?:de|sur|d['’])\s?WHOM)?(?:\sjusqu['’]ici)?\W*$""".replace("WHOM", WHOM)
     ),
 }
 MORE = {
@@ -56,44 +117,47 @@ MORE = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """A few facts of the person, and whether there are more than these."""
+
+    shown: tuple[Recalled, ...]
+    has_more: bool
+
+
 def find_overview(
-    question: str, recalled: Sequence[Recalled], participants: Participants, lexicon: Lexicon
-) -> list[Recalled]:
-    """A few facts of the person, where a question asks what is known of them and nothing else: pinned ones and what
-    the search gave most weight first, of as many categories as there are.
+    said: str, recalled: Sequence[Recalled], participants: Participants, lexicon: Lexicon
+) -> Overview | None:
+    """What is known of the person, where a message asks for that and for nothing else: pinned facts and what the search
+    gave most weight first, of as many categories as there are. None to any other message.
     """
-    if not asks_of_person(question, participants, lexicon):
-        return []
+    asked = split_sentences(said, lexicon)[-1:]
+    if not asked or not asks_of_person(asked[0], participants, lexicon):
+        return None
+    is_of_others = bool(OTHERS_TOLD[lexicon.code].search(asked[0]))
+    facts = [one for one in _facts_of_person(recalled) if not (is_of_others and one.own)]
     seen: Counter[str] = Counter()
     rounds: list[tuple[int, Recalled]] = []
-    for one in sorted(_facts_of_person(recalled), key=lambda one: (not one.pinned, -one.score)):
+    for one in sorted(facts, key=lambda one: (not one.pinned, -one.score)):
         rounds.append((seen[one.category], one))
         seen[one.category] += 1
-    return [one for _, one in sorted(rounds, key=lambda placed: placed[0])][:MOST_SHOWN]
+    shown = [one for _, one in sorted(rounds, key=lambda placed: placed[0])][:MOST_SHOWN]
+    return Overview(tuple(shown), len(facts) > len(shown))
 
 
-def say_there_is_more(
-    found: Sequence[Recalled],
-    question: str,
-    recalled: Sequence[Recalled],
-    participants: Participants,
-    lexicon: Lexicon,
-) -> list[str]:
-    """Where an overview leaves something out: the page that has it all."""
-    is_all = len(found) >= len(_facts_of_person(recalled))
-    return [] if is_all or not asks_of_person(question, participants, lexicon) else [MORE[lexicon.code]]
-
-
-def asks_of_person(question: str, participants: Participants, lexicon: Lexicon) -> bool:
-    """Whether it asks what is known of the person: whom it names is them, by their names, by kin or by a pronoun."""
-    asked = ASKS[lexicon.code].search(question) if lexicon.code in ASKS else None
-    if asked is None:
+def asks_of_person(asked: str, participants: Participants, lexicon: Lexicon) -> bool:
+    """Whether it asks what is known of the person, or what others told of them: whom it names is them, by their names,
+    by kin or by a pronoun.
+    """
+    patterns = [one[lexicon.code] for one in (ASKS, OTHERS_TOLD) if lexicon.code in one]
+    found = next((match for one in patterns if (match := one.search(asked))), None)
+    if found is None:
         return False
-    people, named = lexicon.people, asked["whom"].casefold().split()
-    of_others = people.me | people.i | people.us | people.we | people.you | THINGS
+    people, named = lexicon.people, (found["whom"] or "").casefold().split()
+    of_others = people.me | people.i | people.us | people.we | people.you | people.prepositions | THINGS
     if len(named) > 1:  # "her mother", which is no answer to what the teller calls "Mum"
         of_others |= people.he.possessive | people.she.possessive | people.they.possessive
-    return not of_others & set(named) and not topic_words(asked["whom"], participants, lexicon)
+    return not of_others & set(named) and not topic_words(" ".join(named), participants, lexicon)
 
 
 def _facts_of_person(recalled: Sequence[Recalled]) -> list[Recalled]:
