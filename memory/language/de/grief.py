@@ -8,46 +8,47 @@ FEELS = r"""(?:liebt\w*|geliebt|lieb|gern(?:e)?|mochte|gemocht|mag|vermiss\w*|ve
 GRIEF = GriefWords(
     thinks=pattern(r"""\b(?:glaub|mein|denk)(?:st|en|t)\s(?:du|sie|ihr)\b"""),
     asks=pattern(
-        rf"""^(?!\W*(?:und\s|aber\s)?(?:wer|wann|wo|wohin|welche\w*|was|womit)\b)(?=.*(?<!\w)(?:er|sie
-          |§)(?!\w))(?=.*\b(?:mich|mir|uns)\b(?!\szu\b))
-          .*\b{FEELS}\W*(?:(?:gehabt|gehabt|hat|hatte|haben)\W*){{0,2}}(?:eigentlich|wirklich|überhaupt|denn
+        rf"""^(?!\W*(?:und\s|aber\s)?(?:wer|wann|wo|wohin|welche\w*|was|womit)\b)(?=.{{0,80}}(?<!\w)(?:er|sie
+          |§)(?!\w))(?=.{{0,80}}\b(?:mich|mir|uns)\b(?!\szu\b))
+          .{{0,80}}\b{FEELS}\W*(?:(?:gehabt|gehabt|hat|hatte|haben)\W*){{0,2}}(?:eigentlich|wirklich|überhaupt|denn
             |noch)?\W*$
-        | ^(?!\W*(?:wer|wann|wo)\b).*\b(?:stolz|böse|sauer|wütend|zornig|enttäuscht|zufrieden|glücklich)\s(?:auf
+        | ^(?!\W*(?:wer|wann|wo)\b).{{0,80}}\b(?:stolz|böse|sauer|wütend|zornig|enttäuscht|zufrieden|glücklich)\s(?:auf
           |mit|über|von)\s(?:mich|mir|uns)\b
-        | ^(?!\W*(?:wer|wann|wo)\b).*\b(?:auf|mit|von|über)\s(?:mich|mir|uns)\s(?:\w+\s){{0,2}}(?:stolz|böse|sauer
+        | ^(?!\W*(?:wer|wann|wo)\b).{{0,80}}\b(?:auf|mit|von|über)\s(?:mich|mir|uns)\s(?:\w+\s){{0,2}}(?:stolz|böse
+          |sauer
           |wütend|enttäuscht|zufrieden|verärgert)\b
-        | ^(?!\W*(?:wer|wann|wo)\b).*\ban\s(?:mich|uns)\sged(?:acht|enkt)\b | \bdachte\s(?:er|sie
-          |§)\s.*\ban\s(?:mich|uns)\b
-        | ^\W*(?:und\s|aber\s)?(?:warum|wieso|weshalb)\s(?:hat|hatte|konnte|wollte)\s(?=.*\b(?:mich|mir|uns
-          |sich)\b)(?=.*\b(?:nicht|nie|niemals|nichts)\b).*
+        | ^(?!\W*(?:wer|wann|wo)\b).{{0,80}}\ban\s(?:mich|uns)\sged(?:acht|enkt)\b | \bdachte\s(?:er|sie
+          |§)\s.{{0,80}}\ban\s(?:mich|uns)\b
+        | ^\W*(?:und\s|aber\s)?(?:warum|wieso|weshalb)\s(?:hat|hatte|konnte|wollte)\s(?=.{{0,80}}\b(?:mich|mir|uns
+          |sich)\b)(?=.{{0,80}}\b(?:nicht|nie|niemals|nichts)\b).{{0,80}}
           \b(?:angerufen|gesagt|erzählt|geschrieben|besucht|gewartet|verabschiedet|gemeldet|anrufen|sagen|gewarnt)\b
-        | ^\W*(?:warum|wieso|weshalb)\s(?:ist|hat|musste)\s.*\b(?:von\suns\sgegangen|(?:mich
+        | ^\W*(?:warum|wieso|weshalb)\s(?:ist|hat|musste)\s.{{0,80}}\b(?:von\suns\sgegangen|(?:mich
           |uns)\s(?:\w+\s)?(?:verlassen|alleingelassen|allein\sgelassen)
           |sterben|gehen)\W*$
-        | \b(?:wusste|weiß|gewusst|spürte|gespürt|ahnte|merkte|gemerkt)\b.*\b(?:dass|wie)\b.*\b(?:ich
-          |wir)\b.*\b(?:lieb\w*|hatte|leid|vermiss\w*|bedeute\w*|stolz|dankbar)\b
-        | ^\W*(?:kann|hört|sieht|spürt|fühlt)\s(?:(?:er|sie|§)\s)?(?:mich|uns)\b.* | ^\W*(?:kann)\s(?:er|sie
-          |§)\s(?:mich|uns)\s.*\b(?:hören|sehen|spüren)\b
-        | ^\W*(?:schaut|blickt|sieht|wacht|passt)\s(?:er|sie|§)\s.*\b(?:uns|mich)\b
+        | \b(?:wusste|weiß|gewusst|spürte|gespürt|ahnte|merkte|gemerkt)\b.{{0,80}}\b(?:dass|wie)\b.{{0,80}}\b(?:ich
+          |wir)\b.{{0,80}}\b(?:lieb\w*|hatte|leid|vermiss\w*|bedeute\w*|stolz|dankbar)\b
+        | ^\W*(?:kann|hört|sieht|spürt|fühlt)\s(?:(?:er|sie|§)\s)?(?:mich|uns)\b.{{0,80}} | ^\W*(?:kann)\s(?:er|sie
+          |§)\s(?:mich|uns)\s.{{0,80}}\b(?:hören|sehen|spüren)\b
+        | ^\W*(?:schaut|blickt|sieht|wacht|passt)\s(?:er|sie|§)\s.{{0,80}}\b(?:uns|mich)\b
         | ^\W*(?:liebte|mochte|vermisste|hasste|brauchte|verzieh|liebt|mag|vermisst|hatte)\s(?:(?:er|sie
           |§)\s(?:mich|mir|uns)|(?:mich|mir|uns)\s(?:der\s)?§)
           (?!\s(?:mit|zu|als|in)\b)(?:\slieb|\sgern)?(?:\s(?:eigentlich|wirklich|überhaupt|denn|noch|auch|sehr))*\W*$
-        | ^\W*(?:habe?\sich)\s(?:ihm|ihr)\s.*\bbedeutet\b
+        | ^\W*(?:habe?\sich)\s(?:ihm|ihr)\s.{{0,80}}\bbedeutet\b
         """
     ),
     supposes=pattern(
-        r"""\b(?:was|wie)\s(?:würde|hätte)\s(?:(?:mir|uns)\s)?(?:er|sie|§)\s.*\b(?:sagen|gesagt|denken|gedacht
+        r"""\b(?:was|wie)\s(?:würde|hätte)\s(?:(?:mir|uns)\s)?(?:er|sie|§)\s.{0,80}\b(?:sagen|gesagt|denken|gedacht
           |halten|gehalten|meinen|gemeint|wollen|raten|geraten|finden
-          |gefunden|fühlen|wünschen)\b(?!.*\b(?:wenn\ser|sonntags|immer)\b)
-        | \b(?:was|wie)\s(?:würde|hätte)\s(?:er|sie|§)\s.*\bwollen\b
+          |gefunden|fühlen|wünschen)\b(?!.{0,80}\b(?:wenn\ser|sonntags|immer)\b)
+        | \b(?:was|wie)\s(?:würde|hätte)\s(?:er|sie|§)\s.{0,80}\bwollen\b
         | (?:^|\b(?:glaubst|meinst|denkst)\s(?:du|ihr)\W+|\b(?:glauben|meinen|denken)\ssie\W+)\W*(?:wäre|hätte
-          |würde)\s(?:er|sie|§)\s.*
+          |würde)\s(?:er|sie|§)\s.{0,80}
           \b(?:stolz|gemocht|gefallen|verziehen|verstanden|verzeihen|verstehen|gewollt|gefreut|glücklich
             |einverstanden|froh|böse)\b
         | ^\W*war\sich\s(?:(?:ihm|ihr|für\sihn|für\ssie)\s)(?:\w+\s)?(?:ein\w*\s(?:gut|schlecht)\w*\s\w+|gut\sgenug
           |genug|wichtig)
-        | ^\W*(?:hätte|würde)\s(?:ihm|ihr)\s.*\b(?:gefallen)\b
-        | \bdass\s(?:er|sie|§)\s.*\b(?:stolz|verziehen|verzeihen|verstehen)\b.*\b(?:wäre|hätte|würde)\b
+        | ^\W*(?:hätte|würde)\s(?:ihm|ihr)\s.{0,80}\b(?:gefallen)\b
+        | \bdass\s(?:er|sie|§)\s.{0,80}\b(?:stolz|verziehen|verzeihen|verstehen)\b.{0,80}\b(?:wäre|hätte|würde)\b
         """
     ),
     wishes=pattern(
@@ -57,23 +58,24 @@ GRIEF = GriefWords(
     blames=pattern(
         r"""\b(?:war|bin)\sich\s(?:\w+\s)?(?:schuld|schuldig|verantwortlich)\b | \b(?:war|ist)\s(?:es
           |das)\s(?:\w+\s)?meine\sschuld\b
-        | \bhätten?\s(?:ich|wir)\s.*\b(?:müssen|sollen|können)\W*$
-        | \bhabe?\sich\s(?:ihn|sie|ihm|ihr|§)?\s?.*\b(?:im\sstich\sgelassen|enttäuscht|verletzt|genug\sgetan
+        | \bhätten?\s(?:ich|wir)\s.{0,80}\b(?:müssen|sollen|können)\W*$
+        | \bhabe?\sich\s(?:ihn|sie|ihm|ihr|§)?\s?.{0,80}\b(?:im\sstich\sgelassen|enttäuscht|verletzt|genug\sgetan
           |falsch\sgemacht|versagt)\b
         | \bwarum\s(?:war|bin|habe?)\sich\snicht\b
         """
     ),
     guilt=pattern(
-        r"""^(?:\W*(?:und|aber|ach|vielleicht|ich\sglaube|ich\sweiß|ehrlich)\W+)*(?:
-          (?:ich|wir)\shätten?\s(?!\w+(?:er|in)\swerden\b).*\b(?:müssen|sollen|können)\W*$
+        r"""^\W*(?:(?:und|aber|ach|vielleicht|ich\sglaube|ich\sweiß|ehrlich)\W+)*(?:
+          (?:ich|wir)\shätten?\s(?!\w+(?:er|in)\swerden\b).{0,80}\b(?:müssen|sollen|können)\W*$
           | (?:es|das)\s(?:war|ist)\s(?:\w+\s)?(?:meine|unsere)\sschuld\W*$ | ich\s(?:bin
-            |war)\s(?:\w+\s)?schuld\b(?!.*\b(?:zug|bus)\b)
-          | ich\s(?:habe?|hatte|konnte)\s(?=.*\b(?:nie|nicht|nicht\smehr)\b).*\b(?:verabschied\w+|auf\swiedersehen
+            |war)\s(?:\w+\s)?schuld\b(?!.{0,80}\b(?:zug|bus)\b)
+          | ich\s(?:habe?|hatte|konnte)\s(?=.{0,80}\b(?:nie|nicht|nicht\smehr)\b).{0,80}\b(?:verabschied\w+
+            |auf\swiedersehen
             |tschüs\w*|danke\sgesagt|entschuldigt)\b
-          | ich\shabe?\s(?:ihm|ihr|§)\s(?:nie|niemals|nicht)\s.*\b(?:gesagt|gedankt|verziehen)\b
+          | ich\shabe?\s(?:ihm|ihr|§)\s(?:nie|niemals|nicht)\s.{0,80}\b(?:gesagt|gedankt|verziehen)\b
           | ich\swar\s(?:einfach\s)?nicht\s(?:da|dabei|bei\s(?:ihm|ihr)|dort)\b
-          | ich\s(?:fühle?\smich|hab\w*)\s.*\b(?:schuldig|schuldgefühle|ein\sschlechtes\sgewissen)\b
-            | ich\smache?\smir\s.*\bvorwürfe\b
+          | ich\s(?:fühle?\smich|hab\w*)\s.{0,80}\b(?:schuldig|schuldgefühle|ein\sschlechtes\sgewissen)\b
+            | ich\smache?\smir\s.{0,80}\bvorwürfe\b
           | (?:wäre|hätte)\sich\s(?:doch|nur|bloß|doch\snur)\b | wenn\sich\s(?:doch|nur|bloß)\b
           | (?:das|ich)\s(?:werde\s|kann\s)?(?:ich\s)?(?:verzeihe?n?\s)?(?:es\s
             |das\s)?(?:ich\s)?mir\s(?:das\s)?(?:nie|nicht|niemals)(?:\s(?:verzeihen|vergeben))?\W*$
@@ -81,7 +83,7 @@ GRIEF = GriefWords(
         )"""
     ),
     missing=pattern(
-        r"""^(?:\W*(?:und|aber|ach|gott|mein\sgott|heute)\W+)*(?:
+        r"""^\W*(?:(?:und|aber|ach|gott|mein\sgott|heute)\W+)*(?:
           (?:ich|wir)\svermissen?\s(?:ihn|sie|§)(?:\W.{0,30})?$ | vermisse\s(?:ihn|sie|§)(?:\W.{0,30})?$
           | (?:er|sie|§)\sfehlt\s(?:mir|uns)\b.{0,30}$ | (?:mir|uns)\sfehlt\s(?:er|sie|§)(?:\W.{0,20})?$
           | ich\skann\s(?:es\s)?(?:immer\snoch\s|noch\simmer\s)?nicht\s(?:glauben|fassen)\b.{0,40}$

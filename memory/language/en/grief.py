@@ -6,11 +6,11 @@ from memory.language.lexicon import pattern
 GRIEF = GriefWords(
     thinks=pattern(r"""\b(?:you|u)\s(?:think|reckon|suppose)\b"""),
     asks=pattern(
-        r"""^(?!\W*(?:so\W+|and\W+)?(?:who|whom|whose|when|where|which|what)\b).*
+        r"""^(?!\W*(?:so\W+|and\W+)?(?:who|whom|whose|when|where|which|what)\b).{0,80}
           \b(?<!i\s)(?<!would\s)(?:love|like|miss|forg[ia]ve|hate|blame|trust|want|need|resent|care\s(?:for|about)
             |th(?:ink|ought)\s(?:of|about)
           |believe\sin)(?:d|ed|s|n)?\s(?:me|us)\b(?!\sto\b)
-        | ^(?!\W*(?:who|when|where)\b).*\b(?:proud|angry|cross|mad|furious|upset|annoyed|disappointed|ashamed|fond
+        | ^(?!\W*(?:who|when|where)\b).{0,80}\b(?:proud|angry|cross|mad|furious|upset|annoyed|disappointed|ashamed|fond
           |happy|pleased|bitter)
           (?:\sat\sall)?\s(?:of|with|at|in|by|about)\s(?:me|us|(?:how|what|who)\s(?:i|we))\b
         | \bwhy\s(?:did|would|could|does|has|had)(?:n['’]t\s(?:he|she|they|§)(?:\s(?:ever|just|even))?
@@ -25,15 +25,16 @@ GRIEF = GriefWords(
         | \b(?:can|could|does|will)\s(?:he|she|they|§)\s(?:still\s)?(?:hear|see|feel)\s(?:me|us)\b
         | \b(?:is|['’]s|are)\s(?:he|she|they|§)\s(?:still\s)?(?:watching|looking\sdown|listening|with\s(?:me|us)
           |at\speace)\b
-        | ^(?:.*\b(?:think|reckon)\s)?\W*(?:did|do)\si\s(?:ever\s)?(?:matter|mean\s(?:anything|a\slot|much|something))\b
+        | ^(?:.{0,80}\b(?:think|reckon)\s)?\W*(?:did|do)\si\s(?:ever\s)?(?:matter|mean\s(?:anything|a\slot|much
+          |something))\b
         """
     ),
     supposes=pattern(
         r"""\b(?:what|how)\s(?:would|might|could|['’]d|d)\s(?:he|she|they|§)\s(?:have\s)?(?:say|said|think|thought
           |make|made|tell|told|want
           |wanted|feel|felt|advise|advised|react)(?:\s(?:to|of|about|for|if|now|today|me|us|from
-            |right)\b(?!.*\b(?:when|whenever|every|on\s\w+days?)\b)
-          .*)?\W*$
+            |right)\b(?!.{0,80}\b(?:when|whenever|every|on\s\w+days?)\b)
+          .{0,80})?\W*$
         | \bwhat\s(?:would|['’]d)\s(?:he|she|they|§)\s(?:have\s)?(?:do|done)\s(?:now|about|in\smy|if)\b
         | \bwas\si\s(?:ever\s)?(?:good\s)?enough\b | \bwas\si\sa\s(?:good|bad|decent|terrible)\s\w+\s(?:to
           |for)\s(?:him|her|them|§)
@@ -59,7 +60,7 @@ GRIEF = GriefWords(
         """
     ),
     guilt=pattern(
-        r"""^(?:\W*(?:and|but|oh|god|maybe|perhaps|i\sthink|i\sfeel\slike|i\sknow|honestly)\W+)*(?:
+        r"""^\W*(?:(?:and|but|oh|god|maybe|perhaps|i\sthink|i\sfeel\slike|i\sknow|honestly)\W+)*(?:
           (?:i|we)\s?(?:should|could|ought\sto|shouldn['’]t)\s?(?:have|['’]ve|of|a)?\s(?:never\s)?(?:been\s(?:there
             |with|kinder|nicer|more|by|at)|called
             |phoned|rung|visited|gone|stayed|told|said|known|noticed|done|listened|come|seen|helped|held|left|let
@@ -82,20 +83,20 @@ GRIEF = GriefWords(
         )"""
     ),
     missing=pattern(
-        r"""^(?:\W*(?:and|but|oh|god|sorry|today|just)\W+)*(?:
+        r"""^\W*(?:(?:and|but|oh|god|sorry|today|just)\W+)*(?:
           (?:(?:i|we)(?:['’]m|\sam)?\s)?(?:really\s|just\s|still\s|do\s|so\s|all\s)*miss(?:ing)?\s(?:him|her|them
             |§)(?:\W.{0,40})?$
           | (?:i|we)\s(?:still\s)?(?:can['’]t|cannot|can\snot|don['’]t)\sbelieve\s(?:that\s)?(?:he|she|they
             |§)(?:['’]s|\sis|\sare|\shas)\s(?:really\s)?(?:gone|dead|died|not)\b
           | (?:it|this)\s(?:just\s|still\s)?hurts(?:\s(?:so|too|very))?(?:\s(?:much|badly|bad
-            |a\slot))?(?:\swithout\s.*)?\W*$ | i\s(?:still\s|just\s)?(?:cry|cried)\b(?!\swhen)
+            |a\slot))?(?:\swithout\s.{0,80})?\W*$ | i\s(?:still\s|just\s)?(?:cry|cried)\b(?!\swhen)
             | i\scan['’]?t\sstop\scrying\b
           | (?:the|our|my|this)?\s?(?:house|home|everything|life|christmas|\w+days?|nothing|it)\s?(?:['’]s|is|feels
             |isn['’]t)\s(?:\w+\s){0,4}without\s(?:him|her|them|§)
           | i\s(?:don['’]t|do\snot)\sknow\show\sto\s.{0,30}\bwithout\s(?:him|her|them|§) | i\sloved\s(?:him|her
             |them|§)(?:\sso)?(?:\s(?:much|dearly))?\W*$
           | my\sheart\s(?:is\sbroken|breaks|aches) | i\s(?:feel|['’]?m|am)\s(?:so\s|very\s)*(?:lost|empty|lonely
-            |alone|sad)(?:\swithout.*)?\W*$
+            |alone|sad)(?:\swithout.{0,80})?\W*$
         )"""
     ),
 )

@@ -8,28 +8,28 @@ FEELS = r"""(?:quer[ií]a|quiso|quer[ií]as|am[oó]|amaba|perdon\w+|perdonar[ií
 GRIEF = GriefWords(
     thinks=pattern(r"""\b(?:t[uú]\s|usted\s)?(?:crees?|piensas?)\s(?:t[uú]\s|usted\s)?que\b"""),
     asks=loose(
-        rf"""^(?!\W*(?:y\s)?(?:quién|cuándo|dónde|cuál|qué)\b).*(?<!\w)(?:me|nos)\s(?:ha\s|habrá\s|había\s
+        rf"""^(?!\W*(?:y\s)?(?:quién|cuándo|dónde|cuál|qué)\b).{{0,80}}(?<!\w)(?:me|nos)\s(?:ha\s|habrá\s|había\s
           |hab[ií]a\s)?{FEELS}\b(?!\s(?:que|a\s|llevar|enseñar|ver\b))
-        | ^(?!\W*(?:quién|cuándo|dónde)\b).*\b(?:orgullos[oa]|enojad[oa]|enfadad[oa]|molest[oa]|decepcionad[oa]
+        | ^(?!\W*(?:quién|cuándo|dónde)\b).{{0,80}}\b(?:orgullos[oa]|enojad[oa]|enfadad[oa]|molest[oa]|decepcionad[oa]
           |avergonzad[oa]|content[oa]|disgustad[oa])\s(?:de|con)\s?(?:mí|nosotr[oa]s|migo)\b
-        | ^(?!\W*(?:quién|cuándo|dónde)\b).*\b(?:orgullos[oa]|enojad[oa]|enfadad[oa]|molest[oa]|content[oa]
+        | ^(?!\W*(?:quién|cuándo|dónde)\b).{{0,80}}\b(?:orgullos[oa]|enojad[oa]|enfadad[oa]|molest[oa]|content[oa]
           |disgustad[oa])\sconmigo\b
         | \bpor\squé\s(?:§\s)?(?:no|nunca)\s(?:me|nos|se)\s(?:\w+\s)?(?:llam\w+|dij\w+|cont\w+|escrib\w+|visit\w+
           |esper\w+|despid\w+|avis\w+)\b
         | \bpor\squé\s(?:me|nos|se)\s(?:dej\w+|abandon\w+|fue|murió|tuvo\sque\s(?:ir|morir))\b
           | \bpor\squé\stuvo\sque\s(?:morir|irse)
         | \b(?:sab[ií]a|sabe|supo|habrá\ssabido|sent[ií]a)\s(?:§\s)?(?:que|cu[aá]nto
-          |lo\smucho\sque)\s.*\b(?:quer[ií]a|quiero|quise|amaba|amo|siento|significa\w*|extrañ\w+|importa\w*)\b
+          |lo\smucho\sque)\s.{{0,80}}\b(?:quer[ií]a|quiero|quise|amaba|amo|siento|significa\w*|extrañ\w+|importa\w*)\b
         | \b(?:me|nos)\s(?:puede|estará|está|podrá)\s?(?:a\s)?(?:o[ií]r|escuch\w+|ver|viendo|mirando|cuidando
           |oyendo)\b | ^\W*(?:me|nos)\s(?:oye|escucha|ve|cuida|mira)\b
         | \bpens(?:ó|aba)\sen\s(?:mí|nosotr[oa]s)\b
-        | ^(?=.*\?).*\ble\simport(?:aba|é)\b
+        | ^(?=.{{0,80}}\?).{{0,80}}\ble\simport(?:aba|é)\b
         """
     ),
     supposes=loose(
         r"""\b(?:qué)\s(?:§\s)?(?:me\s|nos\s)?(?:dir[ií]a|pensar[ií]a|habr[ií]a\s(?:dicho|pensado|querido)
           |hubiera\s(?:dicho|pensado|querido)|querr[ií]a|aconsejar[ií]a|opinar[ií]a|sentir[ií]a)
-          (?!.*\b(?:cuando|los\sdomingos|siempre)\b)
+          (?!.{0,80}\b(?:cuando|los\sdomingos|siempre)\b)
         | \b(?:estar[ií]a|se\ssentir[ií]a)\s(?:§\s)?(?:\w+\s)?(?:orgullos[oa]|content[oa]|feliz|decepcionad[oa]
           |avergonzad[oa])\b
         | \bfui\s(?:un[oa]?\s)?(?:buen[oa]?|mal[oa]?)\s\w+\s(?:para|con)\b | \bfui\s(?:suficiente|importante)\b
@@ -49,7 +49,7 @@ GRIEF = GriefWords(
         """
     ),
     guilt=loose(
-        r"""^(?:\W*(?:y|pero|ay|dios|quizá|tal\svez|creo\sque|sé\sque)\W+)*(?:
+        r"""^\W*(?:(?:y|pero|ay|dios|quizá|tal\svez|creo\sque|sé\sque)\W+)*(?:
           (?:yo\s)?(?:tendr[ií]a|ten[ií]a|deber[ií]a|podr[ií]a|hubiera\sdebido)\s(?:que\s)?haber(?:lo|la|le|me)?\b
           | (?:yo\s)?deb[ií]\s(?:haber\w*\s|estar|ir|llamar\w*|quedarme|decir\w*)
           | (?:todo\s)?(?:fue|es)\s(?:todo\s|toda\s)?(?:culpa\sm[ií]a|mi\sculpa)\W*$
@@ -65,7 +65,7 @@ GRIEF = GriefWords(
         )"""
     ),
     missing=loose(
-        r"""^(?:\W*(?:y|pero|ay|dios|dios\sm[ií]o|hoy|c[oó]mo|cu[aá]nto)\W+)*(?:
+        r"""^\W*(?:(?:y|pero|ay|dios|dios\sm[ií]o|hoy|c[oó]mo|cu[aá]nto)\W+)*(?:
           (?:lo|la|los|te|le)\s(?:extraño|extrañamos|echo|echamos)\b.{0,30}$ | (?:extraño
             |echo\sde\smenos)\s(?:mucho\s|tanto\s)?a\s(?:mi\s)?§(?:\W.{0,20})?$
           | (?:me|nos)\shace\s(?:mucha\s|tanta\s)?falta\b.{0,20}$ | (?:§|él|ella)\s(?:me|nos)\s(?:hace\s.{0,8}falta

@@ -7,29 +7,29 @@ FEELS = r"""(?:aim\w*|ador\w+|pardonn\w*|détest\w*|ha[iï]\w*|regrett\w+|compre
 GRIEF = GriefWords(
     thinks=pattern(r"""\b(?:tu\scrois|vous\scroyez|crois-tu|croyez-vous|tu\spenses|vous\spensez)\b"""),
     asks=loose(
-        rf"""^(?!\W*(?:et\s)?(?:qui|quand|où|quel\w*|que|qu['’]est-ce)\b).*(?<!\w)(?:m['’]|me\s|nous\s)(?:(?:a|as
+        rf"""^(?!\W*(?:et\s)?(?:qui|quand|où|quel\w*|que|qu['’]est-ce)\b).{{0,80}}(?<!\w)(?:m['’]|me\s|nous\s)(?:(?:a|as
           |avait|ait|aura)(?:-t-(?:il|elle|ils))?\s(?:vraiment\s|jamais\s|au\smoins\s)?)?{FEELS}
           (?!\s(?:que|à|emmener))
-        | ^(?!\W*(?:qui|quand|où)\b).*\b(?:fi[eè]re?s?|fâchée?|en\scolère|déçue?|heureu\w+|contente?|honte
+        | ^(?!\W*(?:qui|quand|où)\b).{{0,80}}\b(?:fi[eè]re?s?|fâchée?|en\scolère|déçue?|heureu\w+|contente?|honte
           |furieu\w+|content)\s(?:de|contre|par|avec|après)\s(?:moi|nous)\b
-        | \bpourquoi\b(?=.*\b(?:ne|n['’]|n))(?=.*\b(?:pas|jamais)\b)(?=.*(?<!\w)(?:m['’]|me\s
-          |nous\s)).*\b(?:appel\w+|dit|téléphon\w+|écri\w+|parl\w+|racont\w+|attend\w+|prévenu\w*|avert\w+)\b
-        | \bpourquoi\b(?=.*(?<!\w)(?:m['’]|nous\s)).*\b(?:quittée?s?|abandonnée?s?|laissée?s?)\b
-          | \bpourquoi\s.*\b(?:devait|fallait|a-t-(?:il|elle)\sdû)\b.*\bmourir\b
+        | \bpourquoi\b(?=.{{0,80}}\b(?:ne|n['’]|n))(?=.{{0,80}}\b(?:pas|jamais)\b)(?=.{{0,80}}(?<!\w)(?:m['’]|me\s
+          |nous\s)).{{0,80}}\b(?:appel\w+|dit|téléphon\w+|écri\w+|parl\w+|racont\w+|attend\w+|prévenu\w*|avert\w+)\b
+        | \bpourquoi\b(?=.{{0,80}}(?<!\w)(?:m['’]|nous\s)).{{0,80}}\b(?:quittée?s?|abandonnée?s?|laissée?s?)\b
+          | \bpourquoi\s.{{0,80}}\b(?:devait|fallait|a-t-(?:il|elle)\sdû)\b.{{0,80}}\bmourir\b
         | \b(?:savait|savais|sait|su|sentait|senti)\b(?:-(?:il|elle))?\s(?:que|combien
-          |à\squel\spoint)\s.*(?<!\w)j['’]?e?\s?(?:l['’]|le|la|étais|suis|lui)?.*\b(?:aim\w+|désol\w+|fière?
+          |à\squel\spoint)\s.{{0,80}}(?<!\w)j['’]?e?\s?(?:l['’]|le|la|étais|suis|lui)?.{{0,80}}\b(?:aim\w+|désol\w+|fière?
             |comptait|manqu\w+|tenais)\b
         | \b(?:m['’]|nous\s)entend(?:ait)?(?:-(?:il|elle))?\b | \bveille(?:-t-(?:il
           |elle))?\s(?:encore\s)?sur\s(?:moi|nous)\b | \b(?:me|nous)\s(?:voit|regarde)(?:-t-(?:il|elle))?\b
         | \bpens(?:é|ait)(?:-(?:il|elle))?\s(?:encore\s)?à\s(?:moi|nous)\b | \b(?:je\slui|lui)\s(?:manquais
-          |manque)\b(?=.*\?) | \bje\slui\sai\smanqué\b | \bje\scomptais\spour\b
+          |manque)\b(?=.{{0,80}}\?) | \bje\slui\sai\smanqué\b | \bje\scomptais\spour\b
         """
     ),
     supposes=loose(
         r"""\b(?:que|qu['’]est-ce\sque?|qu['’]est-ce\squ['’]|quoi|comment)\s?(?:(?:il|elle|§)\s)?(?:me\s|m['’]
           |nous\s|en\s)?
           (?:dirait|penserait|voudrait|conseillerait|ferait|ressentirait|réagirait|(?:aurait(?:-(?:il
-            |elle))?\s(?:dit|pensé|voulu|conseillé)))\b(?!.*\b(?:quand|le\sdimanche)\b)
+            |elle))?\s(?:dit|pensé|voulu|conseillé)))\b(?!.{0,80}\b(?:quand|le\sdimanche)\b)
         | \bserait(?:-(?:il|elle))?\s(?:\w+\s)?(?:fi[eè]re?|contente?|heureu\w+|déçue?|fâchée?|d['’]accord)\b
         | \b(?:ai-je|j['’]ai|étais-je|j['’]étais)\s(?:été\s)?(?:un\w*\s)?(?:bon\w*|mauvaise?)\s\w+\s(?:pour|avec)\b
         | \baurait(?:-(?:il|elle))?\s(?:\w+\s)?(?:aimé|apprécié|adoré|compris|pardonné|approuvé)\b
@@ -47,12 +47,12 @@ GRIEF = GriefWords(
         """
     ),
     guilt=loose(
-        r"""^(?:\W*(?:et|mais|oh|mon\sdieu|peut-être|je\scrois\sque|je\ssais\sque)\W+)*(?:
+        r"""^\W*(?:(?:et|mais|oh|mon\sdieu|peut-être|je\scrois\sque|je\ssais\sque)\W+)*(?:
           j['’]aurais\s(?:jamais\s)?(?:dû|pu)\b | (?:tout\s)?c['’](?:est
             |était)\s(?:entièrement\s)?(?:de\s)?ma\sfaute\W*$
           | je\s(?:ne\s)?(?:lui\s)?(?:n['’])?ai\s(?:jamais|pas|même\spas)\s(?:pu\s)?(?:(?:lui\s)?(?:dire|dit))\b
           | je\s(?:ne\s)?lui\sai\s(?:jamais|pas|même\spas)\s(?:dit|pardonné|demandé\spardon|remercié)\b
-            | je\s(?:n['’])ai\spas\s(?:pu|eu\sle\stemps\sde)\s.*\b(?:au\srevoir|adieu|dire)\b
+            | je\s(?:n['’])ai\spas\s(?:pu|eu\sle\stemps\sde)\s.{0,80}\b(?:au\srevoir|adieu|dire)\b
           | je\s(?:n['’])?étais\s(?:même\s)?pas\s(?:là|auprès|avec|à\sses\scôtés)\b
           | je\sme\ssens\s(?:tellement\s|si\s|très\s|vraiment\s)*(?:coupable|responsable)\b
             | si\sseulement\sj['’]\w+ | si\sj['’]avais\s(?:su|pu)\b
@@ -62,7 +62,7 @@ GRIEF = GriefWords(
         )"""
     ),
     missing=loose(
-        r"""^(?:\W*(?:et|mais|oh|mon\sdieu|aujourd['’]hui|comme)\W+)*(?:
+        r"""^\W*(?:(?:et|mais|oh|mon\sdieu|aujourd['’]hui|comme)\W+)*(?:
           (?:il|elle|§)\s(?:me|nous)\smanque\b.{0,30}$ | (?:tu\sme\smanques)\b.{0,20}$
           | je\s(?:n['’]arrive\spas|ne\spe\w+\spas|n['’]arrive\stoujours\spas)\s(?:à\s)?(?:y\s|le\s)?croire\b.{0,40}$
           | je\s(?:pleure|n['’]arrête\spas\sde\spleurer)\b.{0,30}$ | (?:la\smaison|tout|rien

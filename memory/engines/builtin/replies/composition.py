@@ -29,6 +29,7 @@ from memory.engines.builtin.replies.spoken_requests import (
     requested_calls,
     without_requests,
 )
+from memory.engines.builtin.replies.wanted_questions import answer_wish_to_be_asked
 from memory.language.comparison.agreement import contains, fold, read_statement
 from memory.language.detection import lexicon_for, read_language
 from memory.language.lexicon import Lexicon
@@ -168,7 +169,7 @@ def compose(request: ReplyRequest) -> Answer:
         return Answer(_join_paragraphs([basic, *asked]))
     if overview := find_overview(said, without_requests(request), participants, lexicon):
         return _answer_of_overview(overview, opening, asked, participants, lexicon)
-    if words := say_why_nothing_is_done(request, lexicon):
+    if words := next(filter(None, _words_to_order(request, said, participants, lexicon)), ""):
         return Answer(_join_paragraphs([*opening, words]))
     if words := next(filter(None, _words_to_wish(request, said, participants, lexicon)), ""):
         return Answer(_join_paragraphs([*opening, words, *asked]))
@@ -184,6 +185,14 @@ def compose(request: ReplyRequest) -> Answer:
         return Answer(_join_paragraphs([*opening, *middle, *asked]), cited, abstained=not found)
     closing = asked or [ask_on(request, said, participants, lexicon)]
     return Answer(_join_paragraphs([*opening, *_acknowledgement(request, said, participants, lexicon), *closing]))
+
+
+def _words_to_order(request: ReplyRequest, said: str, participants: Participants, lexicon: Lexicon) -> Iterator[str]:
+    """To who wants to be asked something, asks for what is switched off, or to forget what was never noted; each empty
+    to any other message.
+    """
+    yield answer_wish_to_be_asked(request, said, participants, lexicon)
+    yield say_why_nothing_is_done(request, lexicon)
 
 
 def _words_to_wish(request: ReplyRequest, said: str, participants: Participants, lexicon: Lexicon) -> Iterator[str]:

@@ -42,12 +42,13 @@ ASKS = {
           (?:über|von|zu)
         | was\s(?:ist|weiß\sman)\süber | was\s(?:kannst|können)\s(?:du|sie)\s(?:mir|uns)\s(?:über|von)
         | was\s(?:wurde|ist)\s(?:dir|ihnen|uns|euch)\s(?:alles\s|schon\s)*(?:über|von)
-        | (?:(?:erzähle?|erzählen\ssie)\s)?(?:(?:mir|uns|bitte|mal|doch|etwas|was|mehr)\s)+(?:über|von|vom)
-        | (?:(?:sag|sage|erzähle?|zeig|gib|sagen\ssie|erzählen\ssie)\s)?(?:(?:mir|uns|bitte|mal|doch)\s)*alles,?\swas
+        | (?:(?:erzähle?|erzählen\ssie)\s)?(?:(?:mir|uns|bitte|mal|doch|etwas|was|mehr)\s){1,5}(?:über|von|vom)
+        | (?:(?:sag|sage|erzähle?|zeig|gib|sagen\ssie|erzählen\ssie)\s)?(?:(?:mir|uns|bitte|mal|doch)\s){0,4}alles,?
+          \swas
           \s(?:du|sie|ihr)\s(?:über|von|vom)
         | ich\s(?:möchte|will|würde)\s(?:gern\w*\s)?(?:noch\s)?(?:mehr|alles|etwas)\s(?:über|von|vom)
         | wer\s(?:war|ist)(?:\s(?:denn|eigentlich|überhaupt|dieser?|der|die))*
-        | (?:(?:sag|sagen\ssie)\s)?(?:mir|uns)\s(?:(?:bitte|mal)\s)*(?:sagen|erzählen)?,?\s?wer
+        | (?:(?:sag|sagen\ssie)\s)?(?:mir|uns)\s(?:(?:bitte|mal)\s){0,2}(?:sagen|erzählen)?,?\s?wer
         )\sWHOM(?:\s(?:bekannt|erzählt|erzählen|sagen|war|ist|weißt|weisst|wissen|wisst|hast|haben|erfahren|hören|denn
         |eigentlich|überhaupt|genau))*(?:,?\sbitte)?\W*$""".replace("WHOM", WHOM)
     ),
@@ -103,7 +104,7 @@ OTHERS_TOLD = {
         (?:\s(?:de|del|sobre)\sWHOM)?(?:\s(?:hasta\sahora|ya))?\W*$""".replace("WHOM", WHOM)
     ),
     "fr": loose(
-        r"""^\W*(?:(?:et|mais|alors)\W+)*(?=.*\b(?:les\sautres|famille)\b)(?:qu['’]est-ce\sque\s|que\s)?
+        r"""^(?=.{0,99}\b(?:les\sautres|famille)\b)\W*(?:(?:et|mais|alors)\W+)*(?:qu['’]est-ce\sque\s|que\s)?
         (?:(?:les\sautres|(?:la|ma|notre)\sfamille|le\sreste(?:\sde\s(?:la|ma)\sfamille)?)\s)?(?:t['’]|vous\s|nous\s)?
         (?:ont|a)\s(?:déjà\s)?(?:dit|raconté|écrit)(?:\s(?:les\sautres|(?:la|ma)\sfamille|quoi))?
         (?:\s(?:de|sur|d['’])\s?WHOM)?(?:\sjusqu['’]ici)?\W*$""".replace("WHOM", WHOM)
