@@ -7,16 +7,17 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
 
 from memory.engines.base import CallTools, Delta, Finish, NumberedMessage, Recalled, Reply, ReplyRequest
 from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.answers import find_answers
 from memory.engines.builtin.replies.courtesies import answer_to_thanks, is_order, say_it_cannot, say_what_it_is
+from memory.engines.builtin.replies.dates_of_life import say_dates_of_life, say_day, say_when, tells_of_date
 from memory.engines.builtin.replies.grieving import GriefAnswer, answer_grief, tells_of_grief
 from memory.engines.builtin.replies.open_questions import ask_on
 from memory.engines.builtin.replies.overview import MORE, Overview, find_overview
 from memory.engines.builtin.replies.question_terms import topics_of
+from memory.engines.builtin.replies.relevance import question_part
 from memory.engines.builtin.replies.request_answers import (
     asks_to_forget,
     say_heard_while_off,
@@ -176,15 +177,29 @@ def compose(request: ReplyRequest) -> Answer:
     if needs_to_ask_what_was_meant(request, said, participants, lexicon):
         return Answer(_join_paragraphs([*opening, phrases.ask_meant.format(name=participants.first_name)]))
     if is_question(said, lexicon):
-        answers = find_answers(request, said, participants, lexicon)
-        found, near = answers.found, answers.near
-        middle = [say(item, answers.wanted, participants, lexicon) for item in (*found, *near)]
-        if not found and not answers.is_held_back:  # else whoever asked the engine says so, in place of this
-            middle.insert(0, phrases.nearest if near else phrases.unknown)
-        cited = tuple(item.alias for item in (*found, *near) if item.alias)
-        return Answer(_join_paragraphs([*opening, *middle, *asked]), cited, abstained=not found)
+        return _answer_to_question(request, said, opening, asked, participants, lexicon)
     closing = asked or [ask_on(request, said, participants, lexicon)]
     return Answer(_join_paragraphs([*opening, *_acknowledgement(request, said, participants, lexicon), *closing]))
+
+
+def _answer_to_question(
+    request: ReplyRequest,
+    said: str,
+    opening: list[str],
+    asked: list[str],
+    participants: Participants,
+    lexicon: Lexicon,
+) -> Answer:
+    answers = find_answers(request, said, participants, lexicon)
+    found, near = answers.found, answers.near
+    known = say_dates_of_life(question_part(said, lexicon), participants, lexicon)
+    if known:
+        found, near = [item for item in found if tells_of_date(item, participants, lexicon)], []
+    middle = [*known, *(say(item, answers.wanted, participants, lexicon) for item in (*found, *near))]
+    if not (known or found or answers.is_held_back):  # else whoever asked the engine says so, in place of this
+        middle.insert(0, lexicon.phrases.nearest if near else lexicon.phrases.unknown)
+    cited = tuple(item.alias for item in (*found, *near) if item.alias)
+    return Answer(_join_paragraphs([*opening, *middle, *asked]), cited, abstained=not (known or found))
 
 
 def _words_to_order(request: ReplyRequest, said: str, participants: Participants, lexicon: Lexicon) -> Iterator[str]:
@@ -287,21 +302,6 @@ def _short_quote(text: str) -> str:
     if len(text) <= QUOTE_CHARACTERS:
         return text
     return re.sub(r"\W+\w*$", "", text[:QUOTE_CHARACTERS]) + " …"
-
-
-def say_day(day: date, lexicon: Lexicon) -> str:
-    return lexicon.phrases.date.format(day=day.day, month=lexicon.phrases.months[day.month - 1], year=day.year)
-
-
-def say_when(occurred: str, lexicon: Lexicon) -> str:
-    """A day, a month or a year in words; empty for any other EDTF, of which no short word is true."""
-    if re.fullmatch(r"\d{4}-\d\d-\d\d", occurred):
-        return say_day(date.fromisoformat(occurred), lexicon)
-    if re.fullmatch(r"\d{4}-\d\d", occurred):
-        template = lexicon.phrases.date
-        month = lexicon.phrases.months[int(occurred[5:]) - 1]
-        return template[template.index("{month}") :].format(month=month, year=occurred[:4])
-    return occurred if re.fullmatch(r"\d{4}", occurred) else ""
 
 
 def _acknowledgement(request: ReplyRequest, said: str, participants: Participants, lexicon: Lexicon) -> list[str]:

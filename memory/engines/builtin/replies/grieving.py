@@ -5,13 +5,12 @@ Nothing is made up for the person. What is shown beside is what was told of the 
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from memory.engines.base import Recalled, ReplyRequest
 from memory.engines.builtin.extraction.subjects import Focus, Who, read_aspect
 from memory.engines.builtin.participants import Participants, is_kin_of
-from memory.engines.builtin.replies.question_terms import said_in
+from memory.engines.builtin.replies.question_terms import CLAUSE, said_in
 from memory.language.comparison.agreement import TURNS, read_statement
 from memory.language.detection import others_than, read_language
 from memory.language.grief import PERSON, Grief, asks_for_opinion, read_grief_question, read_grief_told
@@ -21,8 +20,6 @@ from memory.language.sentences import tokenize
 from memory.vocabulary import MemoryType
 
 MOST_OF_BOTH = 2
-CLAUSE = re.compile(r"[.!?;:–—…\n“”«»„\"]+\s*|,\s")
-"""What stands between clauses: both must be spoken of in one of them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

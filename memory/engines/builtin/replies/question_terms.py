@@ -30,6 +30,9 @@ AND = re.compile(r"(?:[,;?!.]|\b(?:and|und|y|e|et))\s+(?:\w{1,4}\s+)?$", re.IGNO
 OF_YEAR = re.compile(r"\b(?:years?|jahr(?:e[ns]?)?|a[nñ]os?|ann[ée]es?)\b", re.IGNORECASE)
 """Asks for a year, and tells of one without its number ("the year Ann was born")."""
 
+CLAUSE = re.compile(r"[.!?;:–—…\n“”«»„\"]+\s*|,\s")
+"""What stands between clauses of what was told."""
+
 PLAIN_CHARACTERS = 120
 """A question longer than this says more than what it asks for, and is not searched for its kind."""
 

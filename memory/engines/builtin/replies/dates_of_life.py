@@ -1,0 +1,93 @@
+"""When the person was born and died, as the family entered it, which comes before what was told; and days in words."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+from memory.engines.base import Recalled
+from memory.engines.builtin.extraction.subjects import Focus, Who, read_aspect
+from memory.engines.builtin.participants import Participants
+from memory.engines.builtin.replies.question_terms import CLAUSE, YEAR, said_in, topic_words
+from memory.language.detection import read_language
+from memory.language.lexicon import Lexicon, loose
+
+AGE = loose(
+    r"""\b(?:how\s(?:old|long)|wie\s(?:alt|lange?)|qué\sedad|cuántos\saños|quel\sâge|since\swhen|seit\swann|desde\scuándo
+    |depuis\squand|hora|heure|uhr)\b"""
+)
+"""Asks for no date, though for a time."""
+DATE = loose(
+    r"""\b(?:(?:what\s(?:was|is)\s(?:the\s)?)?date\sof|(?:an\s)?welche[mr]\stag|qué\sdía
+    |(?:cuál\ses\s(?:la\s|su\s)?)?fecha\sde|(?:quelle\sest\s)?(?:la\s|sa\s)?date\sde|c['’](?:est|était)\squand)\b"""
+)
+"""Asks for one without "when"."""
+DAY = re.compile(r"\d{4}-\d\d-\d\d")
+BORN = {
+    "en": ("{name} was born on {when}.", "{name} was born in {when}."),
+    "de": ("{name} wurde am {when} geboren.", "{name} wurde geboren: {when}."),
+    "es": ("{name} nació el {when}.", "{name} nació en {when}."),
+    "fr": ("{name} est né{e} le {when}.", "{name} est né{e} en {when}."),
+}
+DIED = {
+    "en": ("{name} died on {when}.", "{name} died in {when}."),
+    "de": ("{name} starb am {when}.", "{name} ist gestorben: {when}."),
+    "es": ("{name} murió el {when}.", "{name} murió en {when}."),
+    "fr": ("{name} est mort{e} le {when}.", "{name} est mort{e} en {when}."),
+}
+"""Of a day, and of a month or a year; `e` is the ending for a woman, where a language has one."""
+ENDINGS = {"m": "", "f": "e"}
+
+
+def say_dates_of_life(question: str, participants: Participants, lexicon: Lexicon) -> list[str]:
+    """When the person was born or died, as far as a question asks for that and for nothing else; empty where nobody
+    entered it.
+    """
+    asking, person = lexicon.asking, participants.person
+    if not (asking.when.search(question) or DATE.search(question)) or AGE.search(question):
+        return []
+    mentions = read_aspect(question, lexicon, participants, Focus(participants)).mentions
+    rest = DATE.sub(" ", question)
+    for cue in (asking.when, asking.birth, asking.death):
+        rest = cue.sub(" ", rest)
+    if any(one.who in (Who.OTHER, Who.TELLER) for one in mentions) or topic_words(rest, participants, lexicon):
+        return []
+    asked = [(asking.birth, person.born, BORN), (asking.death, person.died, DIED)]
+    return [
+        _say(when, words[lexicon.code][not DAY.fullmatch(known)], participants)
+        for cue, known, words in asked
+        if cue.search(question) and (when := say_when(known, lexicon))
+    ]
+
+
+def _say(when: str, template: str, participants: Participants) -> str:
+    return template.format(name=participants.called, when=when, e=ENDINGS.get(participants.gender, "(e)"))
+
+
+def tells_of_date(item: Recalled, participants: Participants, lexicon: Lexicon) -> bool:
+    """Whether it adds to the date of a birth or death: by a year, or a clause on the person and nobody else."""
+    if item.occurred or YEAR.search(item.text):
+        return True
+    spoken = read_language(item.text, lexicon)
+    birth, death = spoken.asking.birth, spoken.asking.death
+    clauses = (one for one in CLAUSE.split(said_in(item)) if birth.search(one) or death.search(one))
+    return any(_is_of_person_alone(clause, participants, spoken) for clause in clauses)
+
+
+def _is_of_person_alone(clause: str, participants: Participants, lexicon: Lexicon) -> bool:
+    return {one.who for one in read_aspect(clause, lexicon, participants, Focus(participants)).mentions} == {Who.PERSON}
+
+
+def say_day(day: date, lexicon: Lexicon) -> str:
+    return lexicon.phrases.date.format(day=day.day, month=lexicon.phrases.months[day.month - 1], year=day.year)
+
+
+def say_when(occurred: str, lexicon: Lexicon) -> str:
+    """A day, a month or a year in words; empty for any other EDTF, of which no short word is true."""
+    if DAY.fullmatch(occurred):
+        return say_day(date.fromisoformat(occurred), lexicon)
+    if re.fullmatch(r"\d{4}-\d\d", occurred):
+        template = lexicon.phrases.date
+        month = lexicon.phrases.months[int(occurred[5:]) - 1]
+        return template[template.index("{month}") :].format(month=month, year=occurred[:4])
+    return occurred if re.fullmatch(r"\d{4}", occurred) else ""
