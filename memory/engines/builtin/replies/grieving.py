@@ -17,7 +17,7 @@ from memory.language.grief import PERSON, Grief, asks_for_opinion, read_grief_qu
 from memory.language.lexicon import Lexicon
 from memory.language.questions import read_questions
 from memory.language.sentences import tokenize
-from memory.vocabulary import MemoryType
+from memory.vocabulary import Category, MemoryType
 
 MOST_OF_BOTH = 2
 
@@ -162,8 +162,9 @@ def _answer(
 
 
 def _told_of_both(request: ReplyRequest, participants: Participants, lexicon: Lexicon) -> tuple[Recalled, ...]:
+    """The nearest to the question, those of a relationship before all others."""
     found = [one for one in request.recalled if one.kind == "fact" and _is_of_both(one, participants, lexicon)]
-    return tuple(found[:MOST_OF_BOTH])
+    return tuple(sorted(found, key=lambda one: one.category != Category.RELATIONSHIP)[:MOST_OF_BOTH])
 
 
 def _is_of_both(item: Recalled, participants: Participants, lexicon: Lexicon) -> bool:
@@ -174,13 +175,14 @@ def _is_of_both(item: Recalled, participants: Participants, lexicon: Lexicon) ->
     return item.memory_type != MemoryType.USER_PROFILE and any(
         aspect.names(Who.PERSON)
         and any(one.who is Who.TELLER and one.form in forms for one in aspect.mentions)
-        and not _hurts(clause, spoken)
+        and not _is_no_answer(clause, spoken)
         for clause in CLAUSE.split(text)
         for aspect in [read_aspect(clause, spoken, participants, Focus(participants))]
     )
 
 
-def _hurts(clause: str, lexicon: Lexicon) -> bool:
-    """What tells of a death, a grief, or of what was not, answers nobody who asks whether they were loved."""
-    is_sad = lexicon.phrases.sad.search(clause) or read_grief_told(clause, lexicon.code)
+def _is_no_answer(clause: str, lexicon: Lexicon) -> bool:
+    """What tells of a birth, a death, a grief, or of what was not, answers nobody who asks whether they were loved."""
+    said_of = (lexicon.phrases.sad, lexicon.asking.birth, lexicon.asking.death)
+    is_sad = any(one.search(clause) for one in said_of) or read_grief_told(clause, lexicon.code)
     return bool(is_sad or read_statement(clause).telling & TURNS)

@@ -69,6 +69,13 @@ def test_what_was_told_of_both_is_shown():
     assert "taught Janine to swim" in answer.text
 
 
+def test_what_tells_of_a_relationship_comes_first_and_a_birth_is_none():
+    cap = fact(15, "preference", "Derek bought Janine a cap.")
+    boots = fact(16, "habit", "Derek woke Janine every Sunday.")
+    born = fact(17, "relationship", "Derek built a caravan before Janine was born.")
+    assert answered("Did he love me?", cap, boots, born, SWAM).cited == (SWAM.alias, cap.alias)
+
+
 def test_own_words_tell_of_both_without_a_name():
     own = replace(SWAM, text="Janine said: “He carried me home from the fair.”", own=True)
     assert answered("Did he love me?", own).cited == (own.alias,)
