@@ -13,6 +13,7 @@ from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.answers import find_answers
 from memory.engines.builtin.replies.courtesies import answer_to_thanks, is_order, say_it_cannot, say_what_it_is
 from memory.engines.builtin.replies.dates_of_life import say_dates_of_life, say_day, say_when, tells_of_date
+from memory.engines.builtin.replies.first_told import NOTHING, asks_for_first_told, begins_here, find_first_told
 from memory.engines.builtin.replies.grieving import GriefAnswer, answer_grief, tells_of_grief
 from memory.engines.builtin.replies.open_questions import ask_on
 from memory.engines.builtin.replies.overview import MORE, Overview, find_overview
@@ -168,6 +169,8 @@ def compose(request: ReplyRequest) -> Answer:
     asked = [lexicon.commands.ask_name] if "name" in request.unknown else []
     if basic := say_what_it_is(said, participants, lexicon, private=request.private):
         return Answer(_join_paragraphs([basic, *asked]))
+    if asks_for_first_told(said) and begins_here(request):
+        return _answer_of_first_told(request, opening, participants, lexicon)
     if overview := find_overview(said, without_requests(request), participants, lexicon):
         return _answer_of_overview(overview, opening, asked, participants, lexicon)
     if words := next(filter(None, _words_to_order(request, said, participants, lexicon)), ""):
@@ -230,6 +233,14 @@ def _answer_of_overview(
     more = MORE[lexicon.code] if overview.has_more else ""
     cited = tuple(item.alias for item in overview.shown if item.alias)
     return Answer(_join_paragraphs([*opening, *middle, more, *asked]), cited, abstained=not told)
+
+
+def _answer_of_first_told(
+    request: ReplyRequest, opening: list[str], participants: Participants, lexicon: Lexicon
+) -> Answer:
+    first = find_first_told(request, participants, lexicon)
+    words = say(first, frozenset(), participants, lexicon) if first else NOTHING[lexicon.code]
+    return Answer(_join_paragraphs([*opening, words]))
 
 
 def is_question(said: str, lexicon: Lexicon) -> bool:

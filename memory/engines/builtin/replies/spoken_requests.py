@@ -31,6 +31,7 @@ from memory.engines.builtin.extraction.sentence_topics import is_of_teller_alone
 from memory.engines.builtin.extraction.subjects import Focus, read_aspect
 from memory.engines.builtin.extraction.third_person import quote
 from memory.engines.builtin.participants import Participants
+from memory.engines.builtin.replies.first_told import asks_for_first_told
 from memory.engines.builtin.replies.overview import find_overview
 from memory.engines.builtin.replies.question_terms import names_all, topic_words
 from memory.language.comparison.bare_corrections import is_bare
@@ -85,6 +86,8 @@ def requested_calls(request: ReplyRequest) -> tuple[ToolCall, ...]:
     lexicon = reply_lexicon(request)
     if find_overview(said.content, (), Participants.of(request.person, request.teller), lexicon):
         return ()  # of the person, whoever told it; the tools list what the teller told
+    if asks_for_first_told(said.content):
+        return ()  # of this conversation alone
     offered = {tool.name for tool in request.tools}
     calls = [(name, arguments) for name, arguments in _calls(request, said, lexicon) if name in offered]
     return tuple(

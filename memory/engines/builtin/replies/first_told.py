@@ -1,0 +1,92 @@
+"""What the asker told first in a conversation ("What was the first thing I told you?"), from its own messages."""
+
+from __future__ import annotations
+
+from memory.engines.base import Recalled, ReplyRequest
+from memory.engines.builtin.participants import Participants
+from memory.language.detection import read_language
+from memory.language.lexicon import Lexicon, loose
+from memory.language.questions import read_questions
+from memory.language.sentences import content_words
+from memory.language.speech_acts import Verdict, judge
+from memory.language.spoken_requests import read_request
+
+ASKS = (
+    loose(
+        r"""^\W*(?:(?:so|and|ok|okay|please|hey)\W+)*(?:(?:can|could|do)\s(?:you|u)\s(?:tell\sme|remember|recall)\s
+        |tell\sme\s)?(?:what(?:\swas|['’]s|\sis)?\s(?:the\s(?:very\s)?first\s(?:thing|memory
+          |story)\s(?:that\s)?i\s(?:ever\s)?
+        (?:told|said|wrote|shared)|did\si\s(?:first\s(?:tell|say)|(?:tell|say)(?=.{0,12}\sfirst\b))
+          |i\s(?:first\s)?(?:told|said)
+        (?=.{0,12}\sfirst\b))|the\s(?:very\s)?first\sthing\si\s(?:told|said))(?:\s(?:to\s)?(?:you|u))?(?:\sfirst)?
+        (?:\s(?:was|in\s(?:this|our)\s(?:conversation|chat|talk)|here|today|just\snow))*\W*$"""
+    ),
+    loose(
+        r"""^\W*(?:(?:und|also|sag\smal|bitte|weißt\sdu\snoch)\W+)*(?:
+        was\s(?:war|ist)\sdas\s(?:aller)?erste,?\s(?:was|das)\sich\s(?:dir|ihnen)\s(?:(?:in\sdiesem\sgespräch|hier
+          |heute)\s)?
+        (?:erzählt|gesagt|geschrieben)\s?(?:habe?|hatte)?
+        | was\shabe?\sich\s(?:(?:dir|ihnen|hier|heute|in\sdiesem\sgespräch)\s)*(?:zuerst|als\s(?:aller)?erstes)\s
+        (?:(?:hier|heute|in\sdiesem\sgespräch)\s)?(?:erzählt|gesagt|geschrieben)
+        )(?:\s(?:in\sdiesem\sgespräch|hier|heute))?\W*$"""
+    ),
+    loose(
+        r"""^\W*(?:(?:y|bueno|oye)\W+)*(?:
+        (?:qué\sfue\slo\sprimero|cuál\sfue\sla\sprimera\scosa)\sque\s(?:te|le)\s(?:conté|dije|he\s(?:contado|dicho)
+          |escrib[ií])
+        | qué\s(?:te|le)\s(?:conté|dije|he\scontado)\s(?:primero|al\sprincipio)
+        )(?:\s(?:en\sesta\sconversaci[oó]n|aqu[ií]|hoy))?\W*$"""
+    ),
+    loose(
+        r"""^\W*(?:(?:et|alors|dis)\W+)*(?:
+        quelle\s(?:est|était|fut|a\sété)\sla\s(?:toute\s)?première\schose\sque\sje\s(?:t['’]|vous\s)ai\s(?:racont
+          |dit|écrit)(?:ée?|e)?
+        | qu['’]est-ce\sque\sje\s(?:t['’]|vous\s)ai\s(?:raconté|dit)\s(?:en\spremier|d['’]abord|au\sdébut)
+        )(?:\s(?:dans\scette\sconversation|ici|aujourd['’]hui))?\W*$"""
+    ),
+)
+NOTHING = {
+    "en": "You have not told me anything in this conversation yet.",
+    "de": "Sie haben mir in diesem Gespräch noch nichts erzählt.",
+    "es": "Usted no me ha contado nada todavía en esta conversación.",
+    "fr": "Vous ne m'avez encore rien raconté dans cette conversation.",
+}
+FEW_WORDS = 2
+"""Content words below which a message is a greeting, and tells nothing."""
+
+
+def asks_for_first_told(said: str) -> bool:
+    """Whether a message asks for nothing but what its writer told first here, in any of the languages."""
+    return any(one.search(said) for one in ASKS)
+
+
+def find_first_told(request: ReplyRequest, participants: Participants, lexicon: Lexicon) -> Recalled | None:
+    """The first message of the asker that tells something; None where none does, or where the conversation began before
+    what is at hand of it.
+    """
+    window = request.window
+    if not window or not begins_here(request):
+        return None
+    for message in window[:-1]:
+        if message.role == "user" and _tells(message.content, lexicon):
+            return Recalled(
+                alias=0,
+                kind="message",
+                text=message.content,
+                teller=participants.teller_name,
+                own=True,
+                told_on=message.at.date(),
+            )
+    return None
+
+
+def begins_here(request: ReplyRequest) -> bool:
+    """Whether the first message of the conversation is at hand."""
+    return bool(request.window) and request.window[0].number <= 1
+
+
+def _tells(said: str, lexicon: Lexicon) -> bool:
+    spoken = read_language(said, lexicon)
+    if read_request(said) or len(content_words(said, spoken)) < FEW_WORDS:
+        return False
+    return any(not asks and judge(one, one, spoken) is Verdict.TOLD for one, asks in read_questions(said, spoken))
