@@ -11,7 +11,7 @@ from memory.language.machine_orders import orders_machine
 from memory.language.questions import opens_with_clause
 from memory.language.sentences import split_sentences
 from memory.language.spoken_requests import asks_to_leave_alone
-from memory.language.wishes_to_be_asked import read_wish_to_be_asked
+from memory.language.wishes_for_questions import read_wish_for_question
 from memory.language.wishes_to_remember import points_back
 
 
@@ -92,7 +92,7 @@ def judge(text: str, own_words: str, lexicon: Lexicon) -> Verdict:
         (Verdict.REQUEST, screens.request.search),
         (Verdict.REQUEST, asks_for_task),
         (Verdict.REQUEST, asks_to_leave_alone),
-        (Verdict.REQUEST, read_wish_to_be_asked),
+        (Verdict.REQUEST, read_wish_for_question),
         (Verdict.REQUEST, lambda said: points_back(said, lexicon)),
         (Verdict.HYPOTHETICAL, screens.hypothetical.search),
         (Verdict.SMALL_TALK, screens.small_talk.search),

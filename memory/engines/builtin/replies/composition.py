@@ -31,7 +31,7 @@ from memory.engines.builtin.replies.spoken_requests import (
     requested_calls,
     without_requests,
 )
-from memory.engines.builtin.replies.wanted_questions import answer_wish_to_be_asked
+from memory.engines.builtin.replies.wanted_questions import answer_wish_for_question
 from memory.language.comparison.agreement import contains, fold, read_statement
 from memory.language.detection import lexicon_for, read_language
 from memory.language.lexicon import Lexicon
@@ -209,7 +209,7 @@ def _words_to_order(request: ReplyRequest, said: str, participants: Participants
     """To who wants to be asked something, asks for what is switched off, or to forget what was never noted; each empty
     to any other message.
     """
-    yield answer_wish_to_be_asked(request, said, participants, lexicon)
+    yield answer_wish_for_question(request, said, participants, lexicon)
     yield say_why_nothing_is_done(request, lexicon)
 
 

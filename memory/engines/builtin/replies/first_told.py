@@ -68,7 +68,7 @@ def find_first_told(request: ReplyRequest, participants: Participants, lexicon: 
     if not window or not begins_here(request):
         return None
     for message in window[:-1]:
-        if message.role == "user" and _tells(message.content, lexicon):
+        if message.role == "user" and _is_telling(message.content, lexicon):
             return Recalled(
                 alias=0,
                 kind="message",
@@ -85,7 +85,7 @@ def begins_here(request: ReplyRequest) -> bool:
     return bool(request.window) and request.window[0].number <= 1
 
 
-def _tells(said: str, lexicon: Lexicon) -> bool:
+def _is_telling(said: str, lexicon: Lexicon) -> bool:
     spoken = read_language(said, lexicon)
     if read_request(said) or len(content_words(said, spoken)) < FEW_WORDS:
         return False

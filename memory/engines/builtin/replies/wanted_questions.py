@@ -12,7 +12,7 @@ from memory.engines.builtin.participants import Participants
 from memory.language.boundaries import speaks_of
 from memory.language.lexicon import Lexicon
 from memory.language.spoken_requests import is_reported
-from memory.language.wishes_to_be_asked import Wish, read_wish_to_be_asked
+from memory.language.wishes_for_questions import Wish, read_wish_for_question
 from memory.vocabulary import Category
 
 GO_ON = {
@@ -89,11 +89,11 @@ ALWAYS = {
 """Which each teller has an answer of their own to."""
 
 
-def answer_wish_to_be_asked(request: ReplyRequest, said: str, participants: Participants, lexicon: Lexicon) -> str:
+def answer_wish_for_question(request: ReplyRequest, said: str, participants: Participants, lexicon: Lexicon) -> str:
     """A question that was not asked before in this conversation, or that its teller may go on; empty to any other
     message. After acute distress nothing is asked.
     """
-    wish = None if is_reported(said) else read_wish_to_be_asked(said)
+    wish = None if is_reported(said) else read_wish_for_question(said)
     if wish is None:
         return ""
     if request.gently:

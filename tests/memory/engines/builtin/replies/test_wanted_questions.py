@@ -11,7 +11,7 @@ from memory.engines.builtin.replies.composition import Answer, compose
 from memory.engines.builtin.replies.wanted_questions import ALWAYS, GO_ON, UNTOLD
 from memory.language.boundaries import read_topic
 from memory.language.detection import LEXICONS
-from memory.language.wishes_to_be_asked import Wish, read_wish_to_be_asked
+from memory.language.wishes_for_questions import Wish, read_wish_for_question
 from memory.vocabulary import Category
 from tests.memory.engines.builtin.conftest import numbered
 from tests.memory.engines.builtin.replies.test_relevance import DEREK, KNOWN, PARKIN, TELLERS, fact
@@ -29,7 +29,7 @@ def answered(said: str, *recalled, language: str = "en", before: tuple[str, ...]
 
 @pytest.mark.parametrize(("language", "kind", "said"), TABLE)
 def test_each_message_is_read_as_what_it_is(language, kind, said):
-    assert KINDS[read_wish_to_be_asked(said)] == kind
+    assert KINDS[read_wish_for_question(said)] == kind
 
 
 @pytest.mark.parametrize(("language", "kind", "said"), [row for row in TABLE if row[1] != "none"])

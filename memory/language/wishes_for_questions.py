@@ -145,7 +145,7 @@ FRENCH = WishPatterns(
 PATTERNS = (ENGLISH, GERMAN, SPANISH, FRENCH)
 
 
-def read_wish_to_be_asked(said: str) -> Wish | None:
+def read_wish_for_question(said: str) -> Wish | None:
     """What a short message, or the last clause of one, wishes, in any of the languages; None to any other."""
     if len(said.split()) > LONGEST or QUOTE.search(said):
         return None
