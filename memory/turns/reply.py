@@ -31,6 +31,7 @@ from memory.engines.registry import get_builtin_engine, get_engine
 from memory.language.comparison.correction_orders import as_claim
 from memory.language.comparison.corrections import places_of, wrong_values
 from memory.language.comparison.implied_corrections import read_meant
+from memory.language.marked_sentences import Span
 from memory.models import Message, MessageStatus
 from memory.recall import TurnMemory
 from memory.services.conversations.extraction_requests import count_noted
@@ -63,7 +64,7 @@ from memory.turns.stream import WORDS_ARE_SAFE, StreamWriter
 from memory.turns.tools.turn_tools import TurnTools
 from memory.turns.turn_input import Turn, earlier_unfinished, lock_unfinished, ms_since_posted, read_turn, still_stands
 from memory.turns.turn_memory import have_compared, remember_for, sources_of, used_of
-from memory.turns.unsourced import Evidence, Span, unsourced_spans
+from memory.turns.unsourced import Evidence, unsourced_spans
 
 # The part of a talk that a prompt has room for. What does not fit becomes memory before it is left out.
 

@@ -6,12 +6,10 @@ reply, but it is marked there, so that nobody takes it for a memory of the famil
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise
 
 from memory.engines.base import Person, Recalled
 from memory.engines.builtin.extraction.sentence_topics import leaves_subject_out
@@ -20,18 +18,13 @@ from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.question_terms import YEAR, beginning, topic_words
 from memory.language.detection import LEXICONS, lexicon_for, read_language
 from memory.language.lexicon import Lexicon
-from memory.language.sentences import QUOTE, split_at_marks
+from memory.language.marked_sentences import Span, marked_sentences
+from memory.language.sentences import QUOTE
 from memory.language.speech_acts import Verdict, judge
 from memory.language.topics import plain
 
-MARK = re.compile(r"\s?\[(\d{1,3})\]")
-LEADING_MARKS = re.compile(r"(?:\s?\[\d{1,3}\])+\s*")
-
 SAID_AGAIN = 0.6
 """Share of a sentence's words that one told text must hold for the sentence to say nothing more than that."""
-
-Span = tuple[int, int]
-"""Start and end in the text of the reply, in characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +43,6 @@ class Evidence:
         return [*self.texts(), person.born, person.died, *(item.occurred for item in self.recalled)]
 
 
-@dataclass(frozen=True, slots=True)
-class _Sentence:
-    span: Span
-    words: str
-    """Without its source marks."""
-    aliases: frozenset[int]
-
-
 def unsourced_spans(text: str, evidence: Evidence, participants: Participants) -> list[Span]:
     """Where the text says something of the person that has no source, in order.
 
@@ -71,7 +56,7 @@ def unsourced_spans(text: str, evidence: Evidence, participants: Participants) -
         lambda words: topic_words(words, participants, lexicon)
     )  # many texts, and few sentences that need them
     focus, found = Focus(participants), []
-    for sentence in _sentences(text, lexicon):
+    for sentence in marked_sentences(text, lexicon):
         aspect = read_aspect(sentence.words, lexicon, participants, focus)
         focus.follow(aspect)
         if not _states_of_person(sentence.words, aspect, lexicon):
@@ -80,31 +65,6 @@ def unsourced_spans(text: str, evidence: Evidence, participants: Participants) -
         if not has_source or not years.issuperset(YEAR.findall(sentence.words)):
             found.append(sentence.span)
     return found
-
-
-def _sentences(text: str, lexicon: Lexicon) -> Iterator[_Sentence]:
-    """The sentences with the marks that are in them or follow them in the same line."""
-    spans = list(_sentence_spans(text, lexicon))
-    for (start, end), (next_start, _) in pairwise([*spans, (len(text), len(text))]):
-        first = _after_marks(text, start)
-        own = text[first : _after_marks(text, next_start)]
-        if words := MARK.sub("", own).strip():
-            yield _Sentence((first, end), words, frozenset(int(alias) for alias in MARK.findall(own)))
-
-
-def _after_marks(text: str, at: int) -> int:
-    """Where the words begin: marks behind a full stop belong to the sentence that it ends."""
-    opens_line = at == 0 or text[at - 1] == "\n"
-    marks = None if opens_line else LEADING_MARKS.match(text, at)
-    return marks.end() if marks else at
-
-
-def _sentence_spans(text: str, lexicon: Lexicon) -> Iterator[Span]:
-    end = 0
-    for sentence in split_at_marks(text, lexicon):
-        start = text.index(sentence, end)
-        end = start + len(sentence)
-        yield start, end
 
 
 def _states_of_person(words: str, aspect: Aspect, lexicon: Lexicon) -> bool:
