@@ -26,6 +26,7 @@ from memory.models import Conversation, Entry, Fact, Message, RecallKind, Story
 from memory.models.conversations import USED, LegacyRole
 from memory.services.conversations.lifecycle import consolidation_time
 from memory.services.conversations.undoing import undone_questions
+from memory.services.conversations.withheld_words import read_sources
 
 # What the assistant recalled in a talk: repeated or merely confirmed by the teller, it is nothing new.
 
@@ -145,8 +146,9 @@ def _claimed_range(
     if membership is None:  # who has left is not listened to any more
         return None
     attached = tuple(place for place in places.values() if place.may_tell)
-    due = _with_distress(due, is_imported=conversation.imported)
-    before = [one for one in _with_distress(before, is_imported=conversation.imported) if one.is_used]
+    named = read_sources([*before, *due], membership.user)
+    due = _with_distress(named.replies(due), is_imported=conversation.imported)
+    before = [one for one in _with_distress(named.replies(before), is_imported=conversation.imported) if one.is_used]
     recalled = recalled_in([*before, *(one for one in due if one.is_used)], teller=membership.user)
     return ClaimedRange(
         conversation, membership, tuple(due), tuple(before), attached, recalled, logged, undone=undone_questions(due)

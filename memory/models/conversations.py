@@ -79,13 +79,15 @@ class ConversationQuerySet(models.QuerySet["Conversation"]):
         ).order_by(F("last_message_at").desc(nulls_first=True), "-id")
 
     def with_last_words(self) -> Self:
-        """Each with `last_words`, the beginning of what was said last, with `role`, `speaker` and `at`; or nothing.
+        """Each with `last_words`, the beginning of what was said last, with `role`, `speaker`, `at` and, of a reply,
+        its `sources`; or nothing.
 
         Never of a private one or of acute distress: those words stand on the conversation's own page alone.
         """
         said = Message.objects.filter(USED, conversation=OuterRef("pk"), conversation__private=False)
         said = said.filter(status__in=(MessageStatus.COMPLETE, MessageStatus.STOPPED)).exclude(content="")
-        words = JSONObject(content=Left("content", LAST_CHARACTERS), role="role", speaker="speaker", at="at")
+        about = {"role": "role", "speaker": "speaker", "at": "at", "sources": "sources"}
+        words = JSONObject(content=Left("content", LAST_CHARACTERS), **about)
         return self.annotate(last_words=Subquery(said.order_by("-seq").annotate(words=words).values("words")[:1]))
 
     def moved_by(self, moment: datetime) -> Self:

@@ -18,6 +18,7 @@ from psycopg_pool import PoolTimeout
 from accounts.streams.resources import call_in_thread, give_back_connections
 from memory.models import Message, MessageStatus
 from memory.models.conversations import UNFINISHED
+from memory.services.conversations.withheld_words import as_read_by
 
 log = structlog.get_logger(__name__)
 
@@ -80,7 +81,8 @@ def _read_ended(message_ids: Collection[UUID]) -> Collection[UUID]:
 
 
 async def finished_reply(message_id: UUID) -> Message | None:
-    """The row, once it is finished; None before, and while the database is away. One that is gone has failed."""
+    """The row as its reader may read it, once it is finished; None before, and while the database is away. One that is
+    gone has failed."""
     try:
         return await call_in_thread(_read_finished, message_id)
     except (DatabaseError, InterfaceError, PoolTimeout) as error:
@@ -90,9 +92,14 @@ async def finished_reply(message_id: UUID) -> Message | None:
 
 def _read_finished(message_id: UUID) -> Message | None:
     try:
-        reply = Message.objects.filter(pk=message_id).first()
+        return _as_finished(message_id)
     finally:
         give_back_connections()
+
+
+def _as_finished(message_id: UUID) -> Message | None:
+    reply = Message.objects.select_related("conversation__user").filter(pk=message_id).first()
     if reply is None:
         return Message(pk=message_id, status=MessageStatus.FAILED, error=GONE)
-    return reply if reply.is_finished else None
+    [shown] = as_read_by(reply.conversation.user, [reply])
+    return shown if shown.is_finished else None

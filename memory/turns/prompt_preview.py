@@ -48,7 +48,7 @@ def preview_prompt(
     persona = persona or (conversation.persona if conversation else None)
     attached = conversation.about.attached_for(viewer).values_list("legacy", flat=True) if conversation else ()
     boundaries = boundaries_of(viewer, (legacy.pk, *attached))
-    before = messages_before(conversation, LATER) if conversation else ()
+    before = messages_before(conversation, LATER, viewer) if conversation else ()
     window = _window(before, messages, membership)
     shown = [said for said in window[:-1] if not boundaries.is_spoken_of(said.content)]
     remembered = recalled_in_time(

@@ -14,6 +14,7 @@ from django.db import connection
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
+from accounts.models import User
 from legacies.jobs.runner import GiveUp
 from legacies.models import Legacy, Membership
 from legacies.models.quiet_dates import is_paused, is_quiet_for
@@ -24,6 +25,7 @@ from memory.language.reply_language import language_of_reply
 from memory.language.secrets import redact
 from memory.models import Conversation, ConversationLegacy, Message, MessageStatus
 from memory.recall import MemberBoundaries, begin_query_vector, boundaries_of
+from memory.services.conversations.withheld_words import as_read_by
 from memory.turns.prompt_layers import ContextTexts
 from memory.turns.prompt_texts import read_context_texts, recalled_tokens
 
@@ -177,7 +179,7 @@ def read_turn(message_id: UUID) -> Turn | None:
     leans = leans_on_others(question.content)
     if turn.will_recall and not leans:
         begin_query_vector(turn.query(), boundaries.legacy_ids)
-    turn = replace(turn, window=(*messages_before(conversation, question.seq), question))
+    turn = replace(turn, window=(*messages_before(conversation, question.seq, membership.user), question))
     if turn.will_recall and leans:
         begin_query_vector(turn.query(), boundaries.legacy_ids)
     texts = read_context_texts(
@@ -251,9 +253,13 @@ def lock_unfinished(message_id: UUID) -> Message | None:
     return replies.filter(pk=message_id).first()
 
 
-def messages_before(conversation: Conversation, seq: int) -> tuple[Message, ...]:
-    """What stands in the window of a turn before its message: everything after the cursor, and as much more as makes
-    `CONTEXT_WINDOW` messages with it.
+def messages_before(conversation: Conversation, seq: int, teller: User) -> tuple[Message, ...]:
+    """What stands in the window of a turn before its message, as its teller may read it now."""
+    return tuple(as_read_by(teller, _window_before(conversation, seq)))
+
+
+def _window_before(conversation: Conversation, seq: int) -> tuple[Message, ...]:
+    """Everything after the cursor, and as much more as makes `CONTEXT_WINDOW` messages with the one at `seq`.
 
     Of a private conversation, which has no cursor, as much as stands in the longest window of any other.
     """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any, ClassVar
 from uuid import UUID
 
@@ -34,17 +34,7 @@ from memory.api.conversations.conversation_serializers import (
     WantedExtraction,
     stream_path,
 )
-from memory.models import (
-    Conversation,
-    ConversationChunk,
-    Entry,
-    Fact,
-    Message,
-    Photo,
-    RecallKind,
-    Recording,
-    StoryChunk,
-)
+from memory.models import Conversation, Message
 from memory.models.conversations import ConversationQuerySet, MessageQuerySet
 from memory.services.conversations.extraction_requests import extract_now, read_extracting
 from memory.services.conversations.lifecycle import (
@@ -57,6 +47,7 @@ from memory.services.conversations.lifecycle import (
 )
 from memory.services.conversations.own_conversations import own_conversation, set_attached
 from memory.services.conversations.reply_feedback import Feedback, give_feedback, withdraw_feedback
+from memory.services.conversations.withheld_words import read_sources, withhold_last_words
 from memory.services.deletion.conversation_deletion import close_private, delete_conversation
 from memory.services.deletion.message_deletion import take_back_message
 from memory.services.personas import choose_persona
@@ -76,6 +67,11 @@ class ConversationsView(ApiListView):
         legacy = member_of(self.user, self.kwargs["legacy_id"]).legacy_id
         self.began = walk_began(self.ordering, self.query.get("cursor"))
         return own_conversations(self).filter(legacy=legacy).moved_by(self.began)
+
+    def paginate_queryset(self, queryset: Any) -> Any:
+        conversations = super().paginate_queryset(queryset)
+        withhold_last_words(conversations or (), self.user)
+        return conversations
 
     @extend_schema(
         operation_id="start_conversation",
@@ -99,6 +95,11 @@ class ConversationViewSet(RetrieveModelMixin, ApiViewSet):
 
     def get_queryset(self) -> ConversationQuerySet:
         return own_conversations(self)
+
+    def get_object(self) -> Conversation:
+        conversation: Conversation = super().get_object()
+        withhold_last_words([conversation], self.user)
+        return conversation
 
     @extend_schema(
         operation_id="change_conversation",
@@ -187,16 +188,6 @@ ORDERINGS = {
     MessageOrder.OLDEST: Ordering("messages", ("seq", "id")),
     MessageOrder.NEWEST: Ordering("messages-newest", ("-seq", "-id")),
 }
-# Where a source is found, and what leads from there to its legacy.
-SOURCES = {
-    RecallKind.FACT: (Fact, "legacy"),
-    RecallKind.MESSAGE: (Message, "conversation__legacy"),
-    RecallKind.CHUNK: (ConversationChunk, "conversation__legacy"),
-    RecallKind.PASSAGE: (StoryChunk, "story__legacy"),
-    RecallKind.ENTRY: (Entry, "legacy"),
-    RecallKind.PHOTO: (Photo, "legacy"),
-    RecallKind.RECORDING: (Recording, "legacy"),
-}
 TELLING = "message"
 
 
@@ -216,8 +207,7 @@ class MessagesView(ApiListView):
     @extend_schema(operation_id="list_messages", summary="What was said in a conversation")
     def get(self, request: Request, conversation_id: UUID) -> Response:
         messages = self.page()
-        context = {"seen": seen_sources(messages, self.user)}
-        return self.get_paginated_response(show_each(MessageSerializer, messages, context=context))
+        return self.get_paginated_response(show_messages(messages, self.user))
 
     @extend_schema(
         operation_id="post_message",
@@ -228,8 +218,9 @@ class MessagesView(ApiListView):
     @idempotent(required=True)
     def post(self, request: Request, conversation_id: UUID) -> Response:
         posted = post_message(user=self.user, conversation_id=conversation_id, **self._read_message())
-        both, stream = [posted.message, posted.reply], stream_path(posted.reply)
-        message, reply = show_each(MessageSerializer, both, context={"seen": seen_sources(both, self.user)})
+        named, stream = read_sources([posted.reply], self.user), stream_path(posted.reply)
+        both = [posted.message, named.reply(posted.reply)]
+        message, reply = show_each(MessageSerializer, both, context={"seen": named.seen})
         answer = {"message": message, "reply": reply, "stream": stream}
         return Response(answer, status=202, headers={"Location": stream})
 
@@ -296,7 +287,8 @@ class MessageViewSet(ApiViewSet):
         return self._show_reply(give_feedback(user=self.user, message_id=message_id, feedback=feedback))
 
     def _show_reply(self, reply: Message) -> Response:
-        return Response(MessageSerializer(reply, context={"seen": seen_sources([reply], self.user)}).data)
+        [shown] = show_messages([reply], self.user)
+        return Response(shown)
 
     @extend_schema(
         operation_id="deny_distress",
@@ -311,15 +303,7 @@ class MessageViewSet(ApiViewSet):
         return Response(MessageSerializer(message, context={"seen": {}}).data)
 
 
-def seen_sources(messages: Iterable[Message], viewer: User) -> dict[tuple[str, str], UUID | None]:
-    """The legacy of what these replies rest on, by (kind, id), where the reader may see it now; one query a kind.
-
-    What was unshared since is named no more, not even by its id.
-    """
-    asked = {(str(source.get("kind")), str(source.get("id"))) for message in messages for source in message.sources}
-    seen: dict[tuple[str, str], UUID | None] = {}
-    for kind, (model, legacy) in SOURCES.items():
-        if ids := [key for named, key in asked if named == kind]:
-            rows = model.objects.visible_to(viewer).filter(pk__in=ids).values_list("pk", legacy)  # type: ignore[attr-defined]  # each has it
-            seen |= {(kind.value, str(pk)): legacy_id for pk, legacy_id in rows}
-    return seen
+def show_messages(messages: Sequence[Message], viewer: User) -> list[Any]:
+    """As their reader may read them now. One query; none where no reply rests on anything."""
+    named = read_sources(messages, viewer)
+    return show_each(MessageSerializer, named.replies(messages), context={"seen": named.seen})

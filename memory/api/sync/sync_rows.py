@@ -28,6 +28,7 @@ from memory.api.sync.sync_serializers import (
 from memory.models import ContextFile, Entry, Fact, FactLink, Persona, Photo, Recording, Story, SyncType
 from memory.models.facts import LinkKind
 from memory.presentation.fact_card import doubt_about
+from memory.services.conversations.withheld_words import as_read_by
 
 Row = dict[str, Any]
 SERIALIZERS = {
@@ -46,6 +47,7 @@ FOR_EVERYBODY = (
 
 def rows_as_sent(rows: Mapping[str, list[Any]], viewer: User) -> dict[str, list[Row]]:
     context = {"viewer": viewer}
+    rows = {**rows, SyncType.MESSAGE: as_read_by(viewer, rows[SyncType.MESSAGE])}
     shown: dict[str, list[Row]] = {"facts": [fact_row(fact, viewer) for fact in rows[SyncType.FACT]]}
     for type_, (name, serializer) in SERIALIZERS.items():
         shown[name] = [serializer(row, context=context).data for row in rows[type_]]

@@ -14,8 +14,9 @@ from functools import cached_property
 from typing import Any
 from uuid import UUID
 
-from django.db import connection
+from django.db import connection, models
 from django.db.models import Q
+from django.db.models.expressions import RawSQL
 
 from accounts.models import User
 from legacies.models import Membership
@@ -26,15 +27,20 @@ from memory.presentation.sync.cursors import Cursor, Heard, HeardOf, OnTheWay, S
 
 EVER = datetime.min.replace(tzinfo=UTC)
 TYPES = (*TOLD, *TALK)
-CHANGES, TALK_CHANGES = len(TYPES), len(TYPES) + 1
+CHANGES, TALK_CHANGES, REPLIES = len(TYPES), len(TYPES) + 1, len(TYPES) + 2
 """The stages after those of each type in what is new to the phone."""
-END = len(TYPES) + 2
+END = len(TYPES) + 3
 MOST = {SyncType.STORY: 20, SyncType.MESSAGE: 250}
 """Rows of a page, of what may be long."""
 CLOCK_MAY_DIFFER = timedelta(minutes=2)
 LISTED = (Status.ACTIVE, Status.SUGGESTED)
 
 NUMBERS = "SELECT chain, keepsake_next_mark(chain) - 1 FROM unnest(%s::uuid[]) AS chains (chain)"
+# A passage has no mark of its own, and is gone where its story was written anew.
+RESTS_ON = """
+    EXISTS (SELECT FROM jsonb_array_elements(memory_message.sources) AS source
+        WHERE source ->> 'id' = ANY(%s) OR (%s AND source ->> 'kind' = 'passage'))
+"""
 # The earliest moment at which something may have been written that nobody sees yet, and this moment.
 OLDEST_WRITER = """
     SELECT least(clock_timestamp(), min(xact_start)), clock_timestamp() FROM pg_stat_activity
@@ -153,14 +159,19 @@ class Walk:
             return self._step_of_changes(changes, room)
         if self.stage == TALK_CHANGES:
             return self._step_of_conversations(changes, room)
+        if self.stage == REPLIES:
+            return self._step_of_replies(changes, room)
         return self._step_of_all(changes, TYPES[self.stage], room)
 
     def _step_of_all(self, changes: Changes, type_: SyncType, room: int) -> Step:
         """What there is of a type in legacies that are new to the phone."""
         if not self.fresh and not self.left:
             return Step(0, None)
+        return self._step_of_rows(changes, type_, rows_of(type_, self.user).filter(self._is_fresh(type_)), room)
+
+    def _step_of_rows(self, changes: Changes, type_: SyncType, rows: Any, room: int) -> Step:
+        """Those after the last one that was told, in the order of their keys."""
         most = min(room, MOST.get(type_, room))
-        rows = rows_of(type_, self.user).filter(self._is_fresh(type_))
         if self.after:
             rows = rows.filter(pk__gt=self.after[0])
         found = list(rows.order_by("pk")[: most + 1])
@@ -168,16 +179,16 @@ class Walk:
         return Step(len(found[:most]), (str(found[most - 1].pk),) if len(found) > most else None)
 
     def _is_fresh(self, type_: SyncType) -> Q:
+        # What names other legacies that it is about, where one is a member, and may rest on what is told there.
+        about = Conversation.objects.filter(about__role=LegacyRole.ATTACHED, about__legacy__in=self.fresh | self.left)
+        attached = about.filter(user=self.user.pk).values("pk")
         if type_ == SyncType.MESSAGE:
-            return Q(conversation__legacy__in=self.fresh)
+            return Q(conversation__legacy__in=self.fresh) | Q(conversation__in=attached)
         fresh = Q(legacy__in=self.fresh)
         if type_ == SyncType.FACT and self.user.pk in self.fresh:
             fresh |= Q(legacy=None)
-        if type_ == SyncType.CONVERSATION:  # it names other legacies that it is about, where one is a member
-            about = Conversation.objects.filter(
-                about__role=LegacyRole.ATTACHED, about__legacy__in=self.fresh | self.left
-            )
-            fresh |= Q(pk__in=about.filter(user=self.user.pk).values("pk"))
+        if type_ == SyncType.CONVERSATION:
+            fresh |= Q(pk__in=attached)
         return fresh
 
     def _step_of_changes(self, changes: Changes, room: int) -> Step:
@@ -200,6 +211,19 @@ class Walk:
         taken = self._told_marks(changes, found, room)
         last = taken[-1] if len(taken) < len(found) else None
         return Step(len(taken), (last.changed_at.isoformat(), str(last.pk)) if last else None)
+
+    def _step_of_replies(self, changes: Changes, room: int) -> Step:
+        """Replies that rest on what others showed or took back since: the phone has their words, and not their sources.
+        Two queries; none of the replies where nothing of others changed.
+        """
+        changed = SyncMark.objects.told_since(self.known, self.user).exclude(owner_id=self.user.pk)
+        marks = list(changed.values_list("pk", "type"))
+        if not marks:
+            return Step(0, None)
+        has_story = any(type_ == SyncType.STORY for _id, type_ in marks)
+        rests_on_it = RawSQL(RESTS_ON, [[str(id_) for id_, _type in marks], has_story], models.BooleanField())  # noqa: S611 - nothing in it comes from outside
+        rows = rows_of(SyncType.MESSAGE, self.user).filter(rests_on_it, conversation__legacy__in=self.known)
+        return self._step_of_rows(changes, SyncType.MESSAGE, rows, room)
 
     def _told_marks(self, changes: Changes, marks: Sequence[SyncMark], room: int) -> Sequence[SyncMark]:
         """As many of these as a page holds: as rows where the user sees them now, else as gone."""

@@ -15,7 +15,6 @@ from uuid import UUID
 
 from django.db import connection
 from django.db.models import Q, QuerySet
-from django.utils.translation import gettext as _
 
 from legacies.models import Membership
 from memory.engines.base import ExtractionRequest
@@ -26,6 +25,7 @@ from memory.language.secrets import redact
 from memory.models import ConversationChunk, Entry, Fact, Message, PartialAnswer
 from memory.models.conversations import USED
 from memory.services.conversations.introductions import introduce_person, introduce_teller, number_messages
+from memory.services.conversations.withheld_words import words_withheld
 from memory.services.history.as_of import words_seen
 
 # Anybody's talk about this legacy. A reply names its sources; a model may have quoted more than it named. What it names
@@ -119,8 +119,7 @@ def forget_quotes(
 
 def empty_replies(ids: Sequence[UUID]) -> None:
     """They say that they quoted something, and rest on nothing any more."""
-    note = _("This text quoted something that has since been deleted.")
-    Message.objects.filter(pk__in=ids).update(content=note, sources=[])
+    Message.objects.filter(pk__in=ids).update(content=words_withheld(), sources=[], unsourced=[])
 
 
 def sum_up_again(chunks: QuerySet[ConversationChunk]) -> int:

@@ -43,6 +43,7 @@ from memory.models import (
 from memory.models.photos import PhotoQuerySet, exported_photos
 from memory.models.recordings import exported_recordings
 from memory.services.context_files import copied_context
+from memory.services.conversations.withheld_words import as_read_by
 from memory.services.deletion.member_erasure import erase_from
 from memory.services.facts.editing import SHARED, fact_state, make_private, write_change
 from memory.services.photos.editing import take_back
@@ -217,10 +218,11 @@ def _entry(entry: Entry) -> dict[str, Any]:
 
 
 def _conversations(user: User, legacy: Legacy) -> list[dict[str, Any]]:
-    """The user's own, whole: nobody else's talk is anybody's to read."""
+    """The user's own, as they may read them now: nobody else's talk is anybody's to read."""
     own = Conversation.objects.filter(user=user, legacy=legacy, private=False).order_by("created_at")
     said: dict[UUID, list[dict[str, Any]]] = defaultdict(list)
-    for message in Message.objects.filter(conversation__in=own).order_by("conversation", "seq"):
+    messages = list(Message.objects.filter(conversation__in=own).order_by("conversation", "seq"))
+    for message in as_read_by(user, messages):
         line = {"role": message.role, "speaker": message.speaker, "at": message.at.isoformat(), "text": message.content}
         said[message.conversation_id].append(line | _feedback(message))
     return [

@@ -40,6 +40,7 @@ from memory.models import (
 )
 from memory.models.conversations import UNFINISHED
 from memory.models.photos import PhotoQuerySet, members_in
+from memory.services.conversations.withheld_words import Key, read_sources
 from memory.services.exported_rows import LEGACY, TABLES, YOU, Table
 from memory.services.photos.sizes import FULL
 
@@ -120,6 +121,8 @@ class Contents:
     as_member: bool
     members: Sequence[Values]
     sections: Sequence[Section]
+    quoted: set[Key]
+    """What the replies rest on that were read so far."""
 
     def live_entries(self) -> QuerySet[Entry]:
         """Those that are in it and were not deleted, in the order of when they happened."""
@@ -165,14 +168,16 @@ def legacies_of(user: User) -> QuerySet[Legacy]:
 
 def contents_for(user: User, legacy: Legacy, *, as_member: bool) -> Contents:
     places = Membership.objects.filter(legacy=legacy).for_people_page() if as_member else ()
-    return Contents(user, legacy, as_member, [_member(place) for place in places], _sections(user, legacy, as_member))
+    quoted: set[Key] = set()
+    sections = _sections(user, legacy, as_member, quoted)
+    return Contents(user, legacy, as_member, [_member(place) for place in places], sections, quoted)
 
 
 def values_of(row: object, names: Iterable[str]) -> Values:
     return {name: getattr(row, name) for name in names}
 
 
-def _sections(user: User, legacy: Legacy, as_member: bool) -> Sequence[Section]:
+def _sections(user: User, legacy: Legacy, as_member: bool, quoted: set[Key]) -> Sequence[Section]:
     """In the order in which they are read. Each query is made when its section is written, and by the rule of then."""
 
     def seen(model: Any) -> Any:
@@ -200,7 +205,7 @@ def _sections(user: User, legacy: Legacy, as_member: bool) -> Sequence[Section]:
         Section(
             "messages",
             said.order_by("conversation__created_at", "conversation", "seq"),
-            _named_values("messages"),
+            _messages(user, quoted),
             a_page=300,
         ),
         Section("context_files", files.order_by("key"), _named_values("context_files"), a_page=50),
@@ -286,6 +291,17 @@ def _sources(rows: Sequence[FactSource]) -> list[Values]:
 def _named_values(section: str) -> ValuesOf:
     def values(rows: Sequence[Any]) -> list[Values]:
         return [values_of(row, TABLES[section].seen) for row in rows]
+
+    return values
+
+
+def _messages(user: User, quoted: set[Key]) -> ValuesOf:
+    """As the user may read them now; what they rest on is added to `quoted`."""
+
+    def values(rows: Sequence[Message]) -> list[Values]:
+        named = read_sources(rows, user)
+        quoted.update(named.seen)
+        return _named_values("messages")(named.replies(rows))
 
     return values
 

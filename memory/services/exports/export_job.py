@@ -30,6 +30,7 @@ from legacies.models.legacy import lock_legacy
 from legacies.updates.publishing import publish
 from memory.kinds import JobKind, MemoryAction, MemoryUpdate
 from memory.models import Export, ExportKind, ExportState
+from memory.services.conversations.withheld_words import has_hidden
 from memory.services.exports.archive import Progress, Written
 from memory.services.exports.contents import Contents, contents_for, is_member, legacies_of
 from memory.services.exports.files import ask_to_remove_export, forget_exports, store_export
@@ -200,3 +201,5 @@ def _check_still_there(contents: Contents, written: Written) -> None:
         keys = written.keys.get(section.name, set())
         if keys.difference(section.rows.order_by().values_list("pk", flat=True).iterator()):
             raise TryLater("changed_meanwhile")
+    if has_hidden(contents.user, contents.quoted):
+        raise TryLater("changed_meanwhile")

@@ -21,6 +21,7 @@ from accounts.models import User
 from accounts.services import help_lines_for
 from memory.models import Message, MessageStatus
 from memory.models.conversations import FeedbackReason
+from memory.services.conversations.withheld_words import as_read_by
 from memory.web.conversation.reply_sources import (
     UNSOURCED,
     MarkedSource,
@@ -195,6 +196,7 @@ class Bubble:
 
 def bubbles_of(messages: Sequence[Message], viewer: User) -> list[Bubble]:
     """The same number of queries for one message and for fifty."""
+    messages = as_read_by(viewer, messages)
     replies = [message for message in messages if not message.is_told]
     found, rows = load_sources(replies, viewer), load_rows(replies, viewer)
     bubbles = [_bubble(message, sources_of(message, found)) for message in messages]

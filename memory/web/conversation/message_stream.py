@@ -18,6 +18,8 @@ from accounts.streams.server_events import event_stream
 from config.api.exceptions import problem_response
 from config.errors import DomainError, NotFound
 from memory.models import Message, MessageRole
+from memory.services.conversations.lifecycle import end_streams
+from memory.services.conversations.withheld_words import read_sources
 from memory.turns.stream import BEGINNING, events
 
 LISTENERS = Listeners("listeners")
@@ -36,8 +38,12 @@ async def message_stream(request: HttpRequest, message_id: UUID) -> HttpResponse
 
 
 def _check_own(user: User, *, message_id: UUID) -> None:
-    if not _replies_of(user).filter(pk=message_id).exists():
+    """What was streamed of a reply goes where it holds what its reader may not read any more: the row is told then."""
+    reply = _replies_of(user).only("status", "content", "sources", "unsourced", "model").filter(pk=message_id).first()
+    if reply is None:
         raise NotFound
+    if reply.is_finished and read_sources([reply], user).hidden:
+        end_streams([reply.pk])
 
 
 def _check_still_own(user: User, *, message_id: UUID) -> None:

@@ -72,6 +72,6 @@ def test_deleted_it_takes_along_the_replies_that_rest_on_it(legacy, teller, phot
     reply = reply_to(teller, legacy)
     delete_photo(user=teller, photo_id=photo.pk)
     reply.refresh_from_db()
-    assert reply.content == "This text quoted something that has since been deleted."
+    assert reply.content == "This text quoted something that is no longer here."
     assert reply.sources == []
     assert not RecallItem.objects.filter(id=photo.pk).exists()

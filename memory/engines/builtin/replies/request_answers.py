@@ -108,5 +108,6 @@ def _say_memories(memories: list[dict[str, Any]], commands: Commands, *, is_of_t
         if is_of_teller
         else (commands.known_in_all, commands.nothing_in_all)
     )
-    lines = [f"{line['text']} [{line['number']}]" for line in memories]
+    # Each in one paragraph, which is how a reply says what its mark belongs to.
+    lines = [f"{' '.join(line['text'].split())} [{line['number']}]" for line in memories]
     return "\n\n".join([known, *lines]) if lines else nothing

@@ -186,12 +186,14 @@ def test_what_a_reply_rests_on_is_named_while_it_may_be_seen(
         {"alias": 2, "kind": "fact", "id": str(foreign.pk)},
         {"alias": 3, "kind": "message", "id": str(message.pk)},
     ]
-    ReplyFactory(conversation=conversation, reply_to=message, sources=named)
+    words = "She sang [1]. He won it [2]. She danced [3]."
+    ReplyFactory(conversation=conversation, reply_to=message, content=words, sources=named)
     Phone(family["keeper"]).patch("fact-visibility", foreign.pk, body={"visibility": "private"}, revision="*")
 
     reply = phone.get("messages", conversation.pk, order="newest").json()["results"][0]
 
     assert reply["sources"] == [{**source, "legacy": str(family.legacy.pk)} for source in (named[0], named[2])]
+    assert reply["content"] == "She sang [1]. This text quoted something that is no longer here. She danced [3]."
     assert reply["stream"] is None
 
 

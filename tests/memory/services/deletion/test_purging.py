@@ -128,7 +128,7 @@ def test_what_others_said_stays_and_their_assistant_says_that_something_went(sce
     purge(now=timezone.now() + LATER)
     told, reply = Message.objects.filter(conversation=scene.conversation).order_by("seq")
     assert told.content == "Where did she keep it? She loved that garden."
-    assert (reply.content, reply.sources) == ("This text quoted something that has since been deleted.", [])
+    assert (reply.content, reply.sources) == ("This text quoted something that is no longer here.", [])
     chunk = ConversationChunk.objects.get()
     assert (chunk.model, WORDS in chunk.summary) == ("builtin-1", False)
 

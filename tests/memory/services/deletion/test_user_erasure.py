@@ -152,7 +152,7 @@ def test_what_others_said_stays(scene: Scene):
     assert (fact.pk, fact.content, fact.is_shared) == (scene.theirs.pk, "She sold the teapot in 1962.", True)
     told, reply = Message.objects.order_by("seq")
     assert told.content == "Where was it?"
-    assert (reply.content, reply.sources) == ("This text quoted something that has since been deleted.", [])
+    assert (reply.content, reply.sources) == ("This text quoted something that is no longer here.", [])
     [notice] = Notice.objects.filter(user=scene.keeper, kind="left")
     assert notice.text == (
         "A member of the legacy of Rose Whitford closed their account and took what they told with them."
@@ -182,7 +182,7 @@ def test_words_that_others_could_see_are_taken_out_of_their_replies(scene: Scene
     unshare_fact(user=scene.teller, fact_id=shared.pk)
     scene.erase()
     reply = Message.objects.get(conversation=there.conversation, role="assistant")
-    assert reply.content == "This text quoted something that has since been deleted."
+    assert reply.content == "This text quoted something that is no longer here."
 
 
 @pytest.mark.parametrize("name", ["has", "Rose", "Ottokar"])

@@ -27,12 +27,13 @@ from config.asgi import django_application
 from legacies.models import Role
 from memory.models import Message, MessageStatus
 from memory.services.conversations.lifecycle import post_message
+from memory.services.facts.editing import share_fact, unshare_fact
 from memory.turns import stream as listening
 from memory.turns.stream import StreamWriter
 from memory.web.conversation.message_stream import LISTENERS
 from tests.support import failpoints
 from tests.support.endpoints import force_login
-from tests.support.factories import ConversationFactory, UserFactory, join
+from tests.support.factories import ConversationFactory, UserFactory, join, remember
 from tests.support.processes import web
 from tests.support.waiting import wait_until
 
@@ -112,6 +113,20 @@ def test_listener_goes_on_after_the_last_event_it_heard(reply):
     last = whole[1].split("\n")[0].removeprefix("id: ")
     _, rest = get(url(reply.pk), owner_of(reply), **{"Last-Event-ID": last})
     assert rest == [f"retry: 1000\n{whole[2]}", *whole[3:]]
+
+
+def test_what_was_streamed_and_is_taken_back_since_is_not_told_again(reply):
+    legacy, teller = reply.conversation.legacy, join(reply.conversation.legacy)
+    fact = share_fact(user=teller, fact_id=remember("She loved dahlias.", owner=teller, legacy=legacy).pk)
+    source = {"alias": 1, "kind": "fact", "id": str(fact.pk)}
+    Message.objects.filter(pk=reply.pk).update(content="She loved dahlias [1].", sources=[source])
+    _, frames = get(url(reply.pk), owner_of(reply))
+    assert "dahlias" in "".join(frames)
+    unshare_fact(user=teller, fact_id=fact.pk)
+    _, frames = get(url(reply.pk), owner_of(reply))
+    assert "dahlias" not in "".join(frames)
+    assert "This text quoted something" in "".join(frames)
+    assert frames[-1].split("\n")[1] == "event: done"
 
 
 def test_app_listens_with_its_session_token(reply):
