@@ -275,6 +275,9 @@ def test_a_source_that_is_not_there_hides_nothing(scene: Scene):
     """An imported reply may rest on what was not imported with it."""
     Fact.objects.filter(pk=scene.fact.pk).delete()
     assert scene.read().content == scene.reply.content
+    strange = [{"alias": 1, "kind": "fact", "id": "no key"}, {"alias": 2, "kind": "no kind", "id": "x"}]
+    reply = scene.answer(scene.conversation, sources=strange)
+    assert scene.read(reply).content == reply.content
 
 
 def _story(scene: Scene) -> Iterator[Any]:

@@ -31,6 +31,7 @@ from memory.models import (
     Recording,
     StoryChunk,
 )
+from memory.services.exported_rows import A_KEY
 
 Key = tuple[str, str]
 """The kind and id of a source."""
@@ -121,7 +122,7 @@ def _rows_behind(named: Iterable[Key], viewer: User) -> list[tuple[Key, UUID | N
     """Of each source that is there: its legacy, whether the viewer sees it now, and whether it is their own."""
     ids: dict[str, list[str]] = {}
     for kind, id_ in named:
-        if kind in KINDS:
+        if kind in KINDS and A_KEY.match(id_):  # a file that was imported may hold anything
             ids.setdefault(kind, []).append(id_)
     of_kinds = [_rows_of(kind, ids_, viewer) for kind, ids_ in sorted(ids.items())]
     if not of_kinds:
