@@ -11,6 +11,7 @@ from memory.engines.builtin.replies.composition import Answer, compose
 from memory.engines.builtin.replies.wanted_questions import ALWAYS, GO_ON, UNTOLD
 from memory.language.boundaries import read_topic
 from memory.language.detection import LEXICONS
+from memory.language.speech_acts import Verdict, judge
 from memory.language.wishes_for_questions import Wish, read_wish_for_question
 from memory.vocabulary import Category
 from tests.memory.engines.builtin.conftest import numbered
@@ -35,6 +36,7 @@ def test_each_message_is_read_as_what_it_is(language, kind, said):
 @pytest.mark.parametrize(("language", "kind", "said"), [row for row in TABLE if row[1] != "none"])
 def test_none_of_them_becomes_a_fact(extract, language, kind, said):
     assert extract(said).facts == ()
+    assert judge(said, said, LEXICONS[language]) is not Verdict.TOLD
 
 
 def filled(texts, language: str) -> set[str]:
