@@ -211,12 +211,11 @@ class LabelRequest:
 class Recalled:
     """Something the asker may see, offered to a turn under a small integer `alias`.
 
-    `kind` is fact, message, chunk, passage or entry; `teller` is the display name of who told it, `own` whether that
-    is the asker; `speaker` who spoke in a chat of several that the teller brought in, else empty; `told_on` the day of
-    that; `memory_type`, `category` and `subject` those of a fact. `told_otherwise` are the aliases of items that
-    dispute it; of what is `unclear`, another may. `family_goes_by`: whether the family goes by this item where a keeper
-    settled a dispute, else None. Only what was said may be quoted: the text of a message, of a fact the `words` it was
-    drawn from, as far as the asker may read them, and of an answer by a link the question and the answer, `quoted`.
+    `kind` is fact, message, chunk, passage or entry; `teller` the display name of who told it, `own` whether that is
+    the asker; `speaker` who spoke in an imported chat of several; `told_on` the day of that. `told_otherwise` are the
+    aliases of items that dispute it; of what is `unclear`, another may. `family_goes_by`: whether the family does where
+    a keeper settled a dispute, else None. Only what was said may be quoted: the text of a message, the `words` a fact
+    was drawn from, as far as the asker may read them, and of an answer by a link question and answer, `quoted`.
     """
 
     alias: int

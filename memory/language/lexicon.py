@@ -73,9 +73,8 @@ class People:
     topic: re.Pattern[str]
     """Opens a fragment that the next sentence is about ("And the depot.")."""
     anaphor: re.Pattern[str]
-    """Opens a sentence that leans on the one before it ("That was …")."""
     referring_back: re.Pattern[str]
-    """What somebody does something to, or speaks of, that was named before ("them")."""
+    """What leans on the sentence before it: the opening ("That was …"), and what is done something to ("them")."""
     next_clause: re.Pattern[str]
     """Between two main clauses, before the subject of the second (", and " before "he")."""
     couple: re.Pattern[str]
@@ -161,10 +160,8 @@ ANYTHING = re.compile("")
 
 @dataclass(frozen=True, slots=True)
 class Plain:
-    """A plain question: it asks for what kind of thing it is (`asked`) without a word of the answer.
-
-    `told` is what an answer also says, where the categories hold much besides: "retired in 1998" is a milestone, and
-    does not tell where somebody was born.
+    """A plain question: it asks for a kind of thing (`asked`) without a word of the answer. `told` is what an answer
+    also says, where the categories hold much besides: "retired in 1998" does not tell where somebody was born.
     """
 
     categories: tuple[str, ...]
@@ -238,12 +235,10 @@ class Phrases:
     disputed: str
     """After the words of one telling, where there is another."""
     preferred: str
-    """The same where the family goes by this one,"""
     other_preferred: str
-    """and where it goes by another."""
+    """The same where the family goes by this one, and where it goes by another."""
     unknown: str
-    nearest: str
-    """The same, before what may come near."""
+    nearest: str  # the same, before what may come near
     basic: str
     heard: tuple[str, ...]
     heard_sad: str
@@ -260,11 +255,9 @@ class Phrases:
     cannot: str
     """To who asks for a poem, a call or a translation, which needs a language model."""
     over_day: str
-    """Where too little is left today of the budget for language models,"""
     over_month: str
-    """where too little is left of it this month,"""
     budget_too_small: str
-    """and where all of it would not be enough, today or later."""
+    """Where too little is left of the budget for language models, or all of it would not be enough, today or later."""
     model_fails: str
     questions: tuple[Question, ...]
     """Those of the category "other" follow from anything; "opening" from nothing."""

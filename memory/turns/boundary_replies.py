@@ -134,7 +134,7 @@ def lift_spoken_boundary(turn: Turn) -> str:
     asked = spoken_lift(turn.question.content)
     topic, language = (asked.topic, asked.language) if asked else ("", turn.language)
     meant = [row for row in turn.boundaries.meant_by(topic) if row.legacy_id == turn.legacy.pk]
-    names = list(dict.fromkeys(_named(row, language) for row in meant))
+    names = list(dict.fromkeys(_name_of(row, language) for row in meant))
     if not meant:
         return _say(NONE_TO_LIFT, turn, language)
     if len(names) > 1:
@@ -145,7 +145,7 @@ def lift_spoken_boundary(turn: Turn) -> str:
     return _say(IS_LIFTED, turn, language, topic=names[0])
 
 
-def _named(row: Boundary, language: str) -> str:
+def _name_of(row: Boundary, language: str) -> str:
     return row.words or (row.fact.content if row.fact else A_FACT[language])
 
 

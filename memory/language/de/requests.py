@@ -99,7 +99,7 @@ REQUESTS = RequestWords(
         |nie)\b[^.!?]{0,20}\b(?:reden|sprechen|hören|lesen|gefragt|erinnert)\b"""
     ),
     plainly=pattern(
-        r"""(?:^|[.,;:!–—-]|\b(?:bitte|und|aber|also))\W*(?:bitte\s)?
+        r"""(?:^|[.,;:!–—-]|\b(?:bitte|und|aber|also))\W{0,4}(?:bitte\s)?
             (?:(?:be)?sprich|sprecht|sprechen\ssie|red(?:e|et)?|reden\ssie|erwähn(?:e|t)?|erwähnen\ssie|frag(?:e|t)?
             |fragen\ssie|fang(?:e|t)?|fangen\ssie|komm(?:t|en\ssie)?(?=\s(?:mir|uns|bitte|nie)\b)|bring(?:e|t)?
             |bringen\ssie|nenn(?:e|t)?
@@ -108,12 +108,12 @@ REQUESTS = RequestWords(
         | \bbitte\s(?:(?:nicht|nie|niemals|kein\swort)\b[^.,!?;\n]{0,60}\b|[^.,!?;\n]{0,40}\b(?:nicht|nie
             |niemals)\b[^.,!?;\n]{0,30}\b)
             (?:reden|sprechen|erwähnen|anfangen|ansprechen|nachfragen|erinnern|aufwärmen|anrühren|anzufangen)\b
-        | (?:^|[.,;:!–—-])\W*(?:nie|niemals)\swieder\b[^.,!?;\n]{0,40}\b(?:von|vom|über|erwähnen|ansprechen)\b
+        | (?:^|[.,;:!–—-])\W{0,4}(?:nie|niemals)\swieder\b[^.,!?;\n]{0,40}\b(?:von|vom|über|erwähnen|ansprechen)\b
         | \b(?:hör|hören\ssie)\b[^.!?\n]{0,20}\bauf\b[^.!?\n]{0,40}\b(?:zu\s(?:reden|sprechen)|anzufangen)\b
         | \bich\s(?:will|möchte|mag|kann)\b[^.,!?;\n]{0,30}\b(?:nicht|nichts|nie)\s(?:mehr
             |wieder)\b[^.,!?;\n]{0,40}\b(?:reden
             |sprechen|hören|lesen|angesprochen|erinnert|gefragt)\b
-        | (?:^|[.,;:!–—-]|\b(?:bitte|und|also))\W*(?:bitte\s)?(?:lass|lassen\ssie)\s(?:das|es|ihn|sie|davon)\s
+        | (?:^|[.,;:!–—-]|\b(?:bitte|und|also))\W{0,4}(?:bitte\s)?(?:lass|lassen\ssie)\s(?:das|es|ihn|sie|davon)\s
             (?:\w+\s){0,3}?(?:weg|aus|ruhen|beiseite|sein|draußen)\b"""
     ),
     resumed=pattern(
@@ -121,7 +121,7 @@ REQUESTS = RequestWords(
         |hören)\b"""
     ),
     lifted=pattern(
-        r"""^(?!.*\b(?:nicht|nie)\b).*?(?P<cue>(?:^|[.,;:!–—-]|\b(?:bitte|und|dann))\W*(?:bitte\s)?(?:heb|hebe
+        r"""^(?!.*\b(?:nicht|nie)\b).*?(?P<cue>(?:^|[.,;:!–—-]|\b(?:bitte|und|dann))\W{0,4}(?:bitte\s)?(?:heb|hebe
             |heben\ssie|nimm
             |nehmen\ssie|lösch|lösche|löschen\ssie|entfern|entferne|entfernen\ssie|streich
             |streiche)\b[^.!?\n]{0,30}\bgrenzen?\b

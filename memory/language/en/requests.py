@@ -94,21 +94,21 @@ REQUESTS = RequestWords(
     ),
     plainly=pattern(
         r"""(?:^|[.,;:!–—-]|\b(?:please|pls|plz|so|and|but|just|kindly|(?:can|could|will|would)\s(?:you|we)
-        |you\s(?:must|should)|must|ask\syou))\W*
-            (?:(?:please|just|you|to|from\snow\son)\W+)*(?:don['’]?t|do\snot|never|not|no\slonger)\s
+        |you\s(?:must|should)|must|ask\syou))\W{0,4}
+            (?:(?:please|just|you|to|from\snow\son)\W{1,4}){0,3}(?:don['’]?t|do\snot|never|not|no\slonger)\s
             (?:(?:you|to|ever|again|please|even|dare|start|keep|go)\s){0,3}
             (?:(?:talk(?:ing)?|speak(?:ing)?|remind(?:ing)?|ask(?:ing)?)\s(?:\w+\s){0,4}?(?:about|of)|mention(?:ing)?
             |bring(?:ing)?|rais(?:e|ing)|discuss(?:ing)?|touch(?:ing)?\son|go(?:ing)?\son\sabout|refer)\b
             (?![^\n]*\?\s*$)
-        | (?:^|[.,;:!–—-]|\b(?:please|pls|plz|so|and|but|just))\W*(?:please\s)?(?:stop|quit|avoid)\s
+        | (?:^|[.,;:!–—-]|\b(?:please|pls|plz|so|and|but|just))\W{0,4}(?:please\s)?(?:stop|quit|avoid)\s
             (?:talking|speaking|mentioning|bringing|raising|reminding|asking|going\son)\b(?![^\n]*\?\s*$)
         | \bi\s(?:don['’]?t|do\snot|never|no\slonger|can['’]?t\sbear\sto|can['’]?t\sstand\sto)\s(?:ever\s)?(?:want\sto
             |wish\sto)?\s?(?:talk|hear|speak|read|be\sasked|be\sreminded)\s(?:another\sword\s|any\s?more\s)?(?:about
             |of)\b
-        | (?:^|[.,;:!–—-])\W*(?:not\s(?:another|one|a)|no\smore)\s(?:single\s)?(?:words?|talk|mention
+        | (?:^|[.,;:!–—-])\W{0,4}(?:not\s(?:another|one|a)|no\smore)\s(?:single\s)?(?:words?|talk|mention
             |questions?)\s(?:about
             |of|on)\b
-        | (?:^|[.,;:!–—-]|\b(?:please|so|and|just))\W*(?:please\s)?(?:leave|keep)\s(?:it|that|this|him|her|them
+        | (?:^|[.,;:!–—-]|\b(?:please|so|and|just))\W{0,4}(?:please\s)?(?:leave|keep)\s(?:it|that|this|him|her|them
             |all\sthat)\s
             (?:out|alone|aside|be|away)\b"""
     ),

@@ -90,7 +90,7 @@ REQUESTS = RequestWords(
     ),
     plainly=loose(
         r"""(?:^|[.,;:!¡–—-]|\b(?:por\sfavor|porfa|y|pero|pido\sque|ruego\sque|quiero\sque
-            |prefiero\sque))\W*(?:por\sfavor,?\s)?
+            |prefiero\sque))\W{0,4}(?:por\sfavor,?\s)?
             (?:no|nunca|jam[aá]s)\s(?:(?:m[aá]s|me|nos|le|lo|la|te|se|ya|vuelv[ae]s?|vuelvan|a)\s){0,4}
             (?:(?:habl(?:es|e|ar|arme)|pregunt(?:es|e|ar|arme))(?:\s(?:m[aá]s|nunca|ya|nada
             |jam[aá]s))*\s(?:de(?!\squ[eé]\b)|del|sobre
@@ -101,8 +101,8 @@ REQUESTS = RequestWords(
         | \bdej(?:a|á|e|en)\s(?:ya\s)?de\s(?:hablar(?:me)?|mencionar|nombrar|sacar|recordar(?:me)?|preguntar(?:me)?)\b
         | \bno\squiero\s(?:volver\sa\s|que\sme\s)?(?:hablar|oír|o[ií]r|saber|leer|hables|recuerdes|recordar)
             \s(?:nada\s)?(?:m[aá]s\s)?(?:nada\s)?(?:de|del|sobre)\b
-        | (?:^|[.,;:!¡–—-])\W*(?:ni\suna\spalabra|nada)\sm[aá]s\s(?:de|del|sobre)\b
-        | (?:^|[.,;:!¡–—-]|\b(?:por\sfavor|y|pero))\W*(?:(?:d[eé]ja(?:lo|la)|d[eé]je(?:lo|la))|deja\s(?:eso|esto)
+        | (?:^|[.,;:!¡–—-])\W{0,4}(?:ni\suna\spalabra|nada)\sm[aá]s\s(?:de|del|sobre)\b
+        | (?:^|[.,;:!¡–—-]|\b(?:por\sfavor|y|pero))\W{0,4}(?:(?:d[eé]ja(?:lo|la)|d[eé]je(?:lo|la))|deja\s(?:eso|esto)
             |deje\s(?:eso|esto))\s(?:\w+\s){0,2}?(?:fuera|aparte|de\slado|en\spaz)\b"""
     ),
     resumed=loose(

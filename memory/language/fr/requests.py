@@ -77,7 +77,7 @@ REQUESTS = RequestWords(
         | \bje\sne\s(?:veux|souhaite)\s(?:pas|plus)\b[^.!?]{0,30}\b(?:aborder|parler|évoquer)\b"""
     ),
     plainly=loose(
-        r"""(?:^|[.,;:!–—-]|\b(?:s['’]il\s(?:te|vous)\splaît|stp|svp|et|mais|alors))\W*(?:s['’]il\s(?:te
+        r"""(?:^|[.,;:!–—-]|\b(?:s['’]il\s(?:te|vous)\splaît|stp|svp|et|mais|alors))\W{0,4}(?:s['’]il\s(?:te
             |vous)\splaît,?\s)?
             (?:(?:ne|n['’])\s?)?(?:(?:me|nous|m['’]|le|la|les|en|y)\s?){0,2}
             (?:(?:(?:re)?parl(?:e|es|ez|ons)|questionn(?:e|es|ez))\s(?:plus|pas|jamais)(?:\s(?:jamais|plus))?\s(?:de\b
@@ -86,7 +86,7 @@ REQUESTS = RequestWords(
             |(?:mentionn(?:e|es|ez)|évoqu(?:e|es|ez)|abord(?:e|es|ez)|rappel(?:le|les|ez)|ramèn(?:e|es)|ramenez
             |revenez|reviens|nomm(?:e|es|ez)|cit(?:e|es|ez))\s(?:plus|pas|jamais)\b)(?![^\n]*\?\s*$)
         | \bn['’]en\s(?:re)?parl(?:e|es|ez|ons)\s(?:plus|jamais)\b
-        | (?:^|[.,;:!–—-]|\b(?:merci|prie|demande|prière|plaît)(?:\sde|\sd['’])?)\W*ne\s(?:plus|pas|jamais)\s
+        | (?:^|[.,;:!–—-]|\b(?:merci|prie|demande|prière|plaît)(?:\sde|\sd['’])?)\W{0,4}ne\s(?:plus|pas|jamais)\s
             (?:jamais\s|plus\s)?(?:m['’]|me\s|nous\s|en\s)*(?:re)?(?:parler|mentionner|évoquer|aborder|rappeler)\b
         | \b(?:arr[eê]te[zs]?|cesse[zs]?|évite[zs]?)\s(?:de\s|d['’])(?:m['’]|me\s|nous\s|en\s)*(?:re)?(?:parler
             |mentionner
@@ -94,8 +94,8 @@ REQUESTS = RequestWords(
         | \bje\s(?:ne\s)?(?:veux|souhaite|voudrais|supporte|peux)\s(?:plus|pas|plus\sjamais)\s(?:qu['’]on\s)?(?:en\s
             |m['’]en\s
             |t['’])?(?:parler|entendre\sparler|parle|évoquer)\b
-        | (?:^|[.,;:!–—-])\W*(?:plus|pas)\s(?:jamais\s)?un\s(?:seul\s)?mot\s(?:sur|de|à)\b
-        | (?:^|[.,;:!–—-]|\b(?:et|alors|plaît))\W*laiss(?:e|ez)\s(?:ça|cela|le|la|-?(?:le
+        | (?:^|[.,;:!–—-])\W{0,4}(?:plus|pas)\s(?:jamais\s)?un\s(?:seul\s)?mot\s(?:sur|de|à)\b
+        | (?:^|[.,;:!–—-]|\b(?:et|alors|plaît))\W{0,4}laiss(?:e|ez)\s(?:ça|cela|le|la|-?(?:le
             |la))\s(?:\w+\s){0,2}?(?:de\scôté
             |tranquille|en\sdehors|tomber)\b"""
     ),

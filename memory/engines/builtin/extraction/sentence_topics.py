@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -76,6 +77,30 @@ class Place:
     answers: bool
     after_others: bool = False
     """Somebody else was spoken of last."""
+
+
+def context_of(reading: Reading, earlier: Sequence[Reading], place: Place) -> Iterator[str]:
+    """Who acts in a sentence and how they are named, and the same of the one before it: what tells, beside its words,
+    whether it is of somebody else.
+    """
+    yield f"topic {reading.topic}"
+    yield f"verdict {reading.verdict}"
+    yield f"after others {place.after_others} topic {reading.topic}"
+    yield from _people_in(reading.aspect, "here")
+    before = earlier[-1] if earlier else None
+    if before is None:
+        yield "opens"
+        return
+    yield f"before {before.topic} here {reading.topic}"
+    yield f"verdict before {before.verdict}"
+    yield from _people_in(before.aspect, "before")
+    yield f"subjects {before.aspect.subject} {reading.aspect.subject} {place.after_others}"
+
+
+def _people_in(aspect: Aspect, where: str) -> Iterator[str]:
+    yield f"subject {where} {aspect.subject} {aspect.by_possessive}"
+    yield from (f"first {where} {one.who} {one.form} {one.at < 2}" for one in aspect.mentions[:1])
+    yield from {f"{mention.who} {where} by {mention.form}": None for mention in aspect.mentions}
 
 
 def topic_of(reading: Reading, place: Place, participants: Participants, lexicon: Lexicon) -> SentenceTopic:

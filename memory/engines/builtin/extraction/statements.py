@@ -19,6 +19,7 @@ from memory.engines.builtin.extraction.sentence_topics import (
     Place,
     Reading,
     SentenceTopic,
+    context_of,
     described_of_teller,
     is_fragment,
     is_in_description,
@@ -247,30 +248,6 @@ def is_worth_quoting(reading: Reading, lexicon: Lexicon, participants: Participa
     if of_another or not content_words(reading.text, lexicon):
         return False
     return worth_of(reading.text, lexicon, participants.name_words, reading.context) > WORTH_QUOTING
-
-
-def context_of(reading: Reading, earlier: Sequence[Reading], place: Place) -> Iterator[str]:
-    """Who acts in a sentence and how they are named, and the same of the one before it: what tells, beside its words,
-    whether it is of somebody else.
-    """
-    yield f"topic {reading.topic}"
-    yield f"verdict {reading.verdict}"
-    yield f"after others {place.after_others} topic {reading.topic}"
-    yield from _people_in(reading.aspect, "here")
-    before = earlier[-1] if earlier else None
-    if before is None:
-        yield "opens"
-        return
-    yield f"before {before.topic} here {reading.topic}"
-    yield f"verdict before {before.verdict}"
-    yield from _people_in(before.aspect, "before")
-    yield f"subjects {before.aspect.subject} {reading.aspect.subject} {place.after_others}"
-
-
-def _people_in(aspect: Aspect, where: str) -> Iterator[str]:
-    yield f"subject {where} {aspect.subject} {aspect.by_possessive}"
-    yield from (f"first {where} {one.who} {one.form} {one.at < 2}" for one in aspect.mentions[:1])
-    yield from {f"{mention.who} {where} by {mention.form}": None for mention in aspect.mentions}
 
 
 def _parts(sentence: str, lexicon: Lexicon) -> Iterator[tuple[str, bool]]:

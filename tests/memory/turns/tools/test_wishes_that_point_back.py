@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from memory.consolidation.writing.note_writer import prepare_note
 from memory.services.deletion.message_deletion import take_back_message
 from memory.turns.tools import memory_tools
 from tests.memory.turns.tools.conftest import live
@@ -61,10 +62,9 @@ def test_behind_a_question_the_wish_itself_is_the_source(model, conversation):
 
 def test_nothing_is_noted_of_a_telling_that_is_taken_back_meanwhile(conversation, monkeypatch):
     ask(conversation, "Rose hated beetroot.")
-    prepare = memory_tools.prepare_note
 
     def prepare_and_take_back(*given):
-        part = prepare(*given)
+        part = prepare_note(*given)
         take_back_message(user=conversation.user, message_id=conversation.messages.get(seq=1).pk)
         return part
 

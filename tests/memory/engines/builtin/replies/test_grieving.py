@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -44,7 +45,7 @@ def test_each_sentence_is_read_as_what_it_is(language, kind, said):
     assert (kind_of(language, said) == kind) is (said not in BEYOND)
 
 
-def answered(said: str, *recalled: Recalled, teller: Teller = TELLERS["en"], **more: object) -> Answer:
+def answered(said: str, *recalled: Recalled, teller: Teller = TELLERS["en"], **more: Any) -> Answer:
     request = ReplyRequest(person=DEREK, teller=teller, window=numbered("A: …", said), recalled=recalled, **more)
     return compose(request)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -147,7 +148,7 @@ def item(alias: int, text: str) -> Recalled:
     )
 
 
-def cited(question: str, language: str, *texts: str, **known: str) -> tuple[int, ...]:
+def cited(question: str, language: str, *texts: str, **known: Any) -> tuple[int, ...]:
     recalled = tuple(item(alias, text) for alias, text in enumerate(texts, start=1))
     request = ReplyRequest(
         person=replace(ROSE, language=language, **known),

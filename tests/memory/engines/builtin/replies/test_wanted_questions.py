@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,7 +24,7 @@ KINDS = {Wish.ASK: "ask", Wish.LISTEN: "more", None: "none"}
 ALL = (*KNOWN, fact(21, "relationship", "Derek had a twin."))
 
 
-def answered(said: str, *recalled, language: str = "en", before: tuple[str, ...] = ("A: …",), **more: object) -> Answer:
+def answered(said: str, *recalled, language: str = "en", before: tuple[str, ...] = ("A: …",), **more: Any) -> Answer:
     window = numbered(*before, said)
     return compose(ReplyRequest(person=DEREK, teller=TELLERS[language], window=window, recalled=recalled, **more))
 
