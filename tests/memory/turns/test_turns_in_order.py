@@ -49,7 +49,7 @@ def test_later_reply_gives_way_and_then_finds_what_the_earlier_one_noted(convers
     assert run(first).status == MessageStatus.COMPLETE
     assert job_of(second).not_before <= timezone.now()
     assert run(second).status == MessageStatus.COMPLETE
-    assert second.actions[0]["tool"] == "forget_memories"
+    assert second.actions[0]["tool"] == "undo_last"
     assert second.actions[0]["facts"] == first.actions[0]["facts"]
 
 

@@ -9,7 +9,12 @@ from tests.memory.turns.tools.test_tool_turns import ask
 
 pytestmark = pytest.mark.django_db
 
-PROFILE_SET = [{"tool": "set_profile", "outcome": "profile_set"}]
+
+def profile_set(**changed: list[str]) -> list[dict[str, object]]:
+    """The one action of a reply: what changed, from what to what."""
+    return [{"tool": "set_profile", "outcome": "profile_set", "profile": changed}]
+
+
 CALLED = [
     ("Call me Tom Doyle", "Tom Doyle"),
     ("Call me Tom, please", "Tom"),
@@ -36,7 +41,7 @@ ZONES = [
 def test_who_says_what_to_be_called_is_called_so(conversation, said, name):
     reply = ask(conversation, said)
     conversation.user.refresh_from_db()
-    assert (conversation.user.display_name, reply.actions) == (name, PROFILE_SET)
+    assert (conversation.user.display_name, reply.actions) == (name, profile_set(display_name=["Anna", name]))
     assert name in reply.content
 
 
@@ -45,7 +50,7 @@ def test_who_says_their_time_zone_has_it_set(conversation, said, zone, answer):
     reply = ask(conversation, said)
     conversation.user.refresh_from_db()
     assert (conversation.user.time_zone, conversation.user.display_name) == (zone, "Anna")
-    assert (reply.actions, answer in reply.content) == (PROFILE_SET, True)
+    assert (reply.actions, answer in reply.content) == (profile_set(time_zone=["Europe/London", zone]), True)
 
 
 def test_both_may_be_said_at_once(conversation):
