@@ -10,7 +10,6 @@ from django.contrib.postgres.fields import ArrayField
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Exists, F, Func, OuterRef, Prefetch, Q, Subquery, Value
-from django.db.models.functions import Upper
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -121,14 +120,19 @@ class FactQuerySet(OwnedQuerySet):
         return self.alias(said=_as_compared(F("content"))).filter(said=_as_compared(Value(content)))
 
 
-ANY_SPACE = r"[\s\u00a0\u2000-\u200a\u202f]+"
-"""French writes some that PostgreSQL takes for none."""
+# Without spaces; French writes some that PostgreSQL takes for none. What is plain ASCII, as most is, takes a few
+# microseconds less than the rest, and a teller may have thousands of facts.
+AS_COMPARED = r"""(
+    SELECT btrim(upper(CASE WHEN octet_length(words) = char_length(words)
+        THEN replace(replace(replace(words, E'\n', ''), E'\t', ''), ' ', '')
+        ELSE regexp_replace(normalize(words, NFC), '[\s\u00a0\u2000-\u200a\u202f]+', '', 'g')
+    END), '.')
+    FROM (SELECT (%(expressions)s)::text AS words) AS said
+)"""
 
 
 def _as_compared(words: F | Value) -> Func:
-    composed = Func(words, template="normalize(%(expressions)s, NFC)", output_field=models.TextField())
-    spaced = Func(composed, Value(ANY_SPACE), Value(" "), Value("g"), function="regexp_replace")
-    return Func(Upper(spaced), Value(" ."), function="btrim", output_field=models.TextField())
+    return Func(words, template=AS_COMPARED, output_field=models.TextField())
 
 
 class Fact(OwnedRow):
