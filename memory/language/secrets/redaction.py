@@ -32,15 +32,15 @@ class HarmlessTexts:
 
     def __init__(self) -> None:
         self._key, self._lock = os.urandom(32), threading.Lock()
-        self._known: LRUCache[bytes, bool] = LRUCache(MOST_REMEMBERED)
+        self.known: LRUCache[bytes, bool] = LRUCache(MOST_REMEMBERED)
 
     def __contains__(self, digest: bytes) -> bool:
         with self._lock:
-            return self._known.get(digest, False)
+            return self.known.get(digest, False)
 
     def add(self, digest: bytes) -> None:
         with self._lock:
-            self._known[digest] = True
+            self.known[digest] = True
 
     def digest(self, text: str) -> bytes:
         # A lone surrogate has no UTF-8 of its own.
