@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from accounts.models import User
 from legacies.models import Membership
 from legacies.models.membership import MembershipQuerySet
-from memory.language.comparison.told_sentences import Confidence
+from memory.language.comparison.source_sentences import Confidence
 from memory.models import Authority, Fact, Moderation, Review, Status
 from memory.models.conversations import FeedbackReason
 from memory.models.facts import INSTEAD_OF, NEW_VERSION_OF, NOT_RIGHT, REMOVED_BEFORE, SourceKind

@@ -14,7 +14,7 @@ from django.db import connection
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from memory.language.comparison.told_sentences import Confidence, confidence_about, shown_to_others
+from memory.language.comparison.source_sentences import Confidence, confidence_about, shown_to_others
 from memory.language.detection import guess_language
 from memory.language.topics import same_words_as
 from memory.models import Fact, FactSource

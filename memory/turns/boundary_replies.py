@@ -126,7 +126,7 @@ def lifts_boundary(turn: Turn, *, is_again: bool) -> bool:
     """Whether its question says that something may be brought up again, and there is anything to lift; that may have
     been done before the turn is made again.
     """
-    return spoken_lift(turn.question.content) is not None and (bool(turn.boundaries) or is_again)
+    return (bool(turn.boundaries) or is_again) and spoken_lift(turn.question.content) is not None
 
 
 def lift_spoken_boundary(turn: Turn) -> str:

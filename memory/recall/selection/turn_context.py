@@ -20,7 +20,7 @@ from django.db.models.functions import RowNumber
 from accounts.models import User
 from memory.engines.base import Recalled
 from memory.indexing.recall_rows import searchable
-from memory.language.comparison.told_sentences import shown_to_others
+from memory.language.comparison.source_sentences import shown_to_others
 from memory.models import FactSource, Persona, RecallItem, RecallKind, RelativeQuestion
 from memory.models.facts import DisputeState, LinkKind, SourceKind
 from memory.recall.cache import Place, cached_once

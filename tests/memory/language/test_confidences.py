@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from memory.language.comparison.told_sentences import Confidence, confidence_about, told_sentences
+from memory.language.comparison.source_sentences import Confidence, confidence_about, told_sentences
 from memory.language.confidences import is_confidence
 
 SENTENCES = [

@@ -13,7 +13,7 @@ from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.answers import find_answers
 from memory.engines.builtin.replies.courtesies import answer_to_thanks, is_order, say_it_cannot, say_what_it_is
 from memory.engines.builtin.replies.dates_of_life import say_dates_of_life, say_day, say_when, tells_of_date
-from memory.engines.builtin.replies.first_told import NOTHING, asks_for_first_told, begins_here, find_first_told
+from memory.engines.builtin.replies.first_message import NOTHING, asks_for_first_told, begins_here, find_first_told
 from memory.engines.builtin.replies.grieving import GriefAnswer, answer_grief, tells_of_grief
 from memory.engines.builtin.replies.open_questions import ask_on
 from memory.engines.builtin.replies.overview import MORE, Overview, find_overview

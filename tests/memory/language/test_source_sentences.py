@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memory.language.comparison.told_sentences import shown_to_others, told_sentences
+from memory.language.comparison.source_sentences import shown_to_others, told_sentences
 
 ARREST = "He was arrested in Whitby in 1962 for fighting, but that bit is not for the family please."
 
@@ -72,3 +72,7 @@ def test_a_marked_part_is_what_is_shown_and_a_secret_never():
     assert shown_to_others(text, "Rose kept hens.", start=0, end=14) == "She kept bees."
     assert shown_to_others(text, "Rose kept hens.") == "She kept hens."
     assert "4417" not in shown_to_others(text, "The door has a code.")
+
+
+def test_no_message_stays_in_the_process():
+    assert not hasattr(told_sentences, "cache_info")

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
 from itertools import pairwise
 
 from memory.language.comparison.statement_reading import Reading, Word, read
@@ -43,7 +42,6 @@ def shown_to_others(text: str, statement: str, *, start: int | None = None, end:
     return told_sentences(redact(text).text, statement)
 
 
-@lru_cache(maxsize=2048)
 def told_sentences(text: str, statement: str) -> str:
     """The sentences of the text that the statement was made from, as they stand there, with "…" for what is left out
     between them; empty where it is not plain which they are. Without those that are said to be not for the family."""
