@@ -46,8 +46,9 @@ MOST_WORDS = 200
 def language_of_reply(told: Sequence[str], *, otherwise: str) -> str:
     """The code of the language to answer the last of these messages in; before it stands what its writer said earlier.
 
-    Where the message does not tell, the newest before it that does; then `otherwise`, the language of the legacy. What
-    can be in neither of the two is answered in its likeliest language.
+    Where the message does not tell, the newest before it that does; then `otherwise`, the language of the legacy. A
+    message that can be in neither of the two is answered in its likeliest language, if enough of its words are known
+    there: "mein" and "war" are German, and words of other languages too.
     """
     said = told[-1] if told else ""
     if plainly := plain_language(said):
@@ -55,8 +56,9 @@ def language_of_reply(told: Sequence[str], *, otherwise: str) -> str:
     before = next((code for text in reversed(told[:-1]) if (code := plain_language(text))), "")
     usual = before or lexicon_for(otherwise).code
     weights = _weights(said)
-    likeliest = [code for code, weight in weights.items() if weight == max(weights.values())]
-    is_other = max(weights.values()) - weights[usual] >= LEAD and len(likeliest) == 1 and _tells(said)
+    most = max(weights.values())
+    likeliest = [code for code, weight in weights.items() if weight == most]
+    is_other = most - weights[usual] >= LEAD and len(likeliest) == 1 and _is_enough(most, said) and _tells(said)
     return likeliest[0] if is_other else usual
 
 
@@ -65,8 +67,13 @@ def plain_language(text: str) -> str:
     weights = _weights(text)
     best = max(weights, key=weights.__getitem__)
     second = max(weight for code, weight in weights.items() if code != best)
-    is_plain = weights[best] - second >= LEAD and weights[best] > PLAINLY * len(_tokens(text))
+    is_plain = weights[best] - second >= LEAD and _is_enough(weights[best], text)
     return best if is_plain and _tells(text) else ""
+
+
+def _is_enough(weight: float, text: str) -> bool:
+    """Whether a language of this weight has more than a chance word in the text."""
+    return weight > PLAINLY * len(_tokens(text))
 
 
 def _tells(text: str) -> bool:

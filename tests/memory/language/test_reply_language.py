@@ -113,6 +113,9 @@ def test_message_that_does_not_tell_is_answered_as_the_conversation_goes(code, s
         ("en", "", "Die Hard was her film", "en"),
         ("en", "She worked in the bakery.", "Ruth was tall.", "de"),
         ("en", "She worked in the bakery.", "Mrs Müller was strict.", "de"),
+        ("en", "She worked in the bakery.", "Aakhri diary mein bua ke liye kya likha tha?", "de"),
+        ("en", "", "Aakhri diary mein bua ke liye kya likha tha?", "en"),
+        ("fr", "", "Bollywood songs mein unko kaunsa gaana pasand tha?", "fr"),
     ],
 )
 def test_word_that_two_languages_have_is_read_in_that_of_the_conversation(code, before, said, legacy):
