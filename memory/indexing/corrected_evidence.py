@@ -22,7 +22,7 @@ from django.db.models.fields.json import KT
 from django.db.models.functions import Cast
 
 from memory.indexing.recall_rows import searchable
-from memory.language.comparison.corrections import outdated_spans, still_says, what_still_holds
+from memory.language.corrections.corrections import outdated_spans, still_says, what_still_holds
 from memory.models import Fact, FactSource, Message, RecallItem, RecallKind, Status
 from memory.models.facts import INSTEAD_OF, SAID_BEFORE, FactQuerySet
 

@@ -10,7 +10,7 @@ from memory.language.en.lexicon import ENGLISH
 from memory.language.es.lexicon import SPANISH
 from memory.language.fr.lexicon import FRENCH
 from memory.language.lexicon import Lexicon, words
-from memory.language.sentences import tokenize
+from memory.language.sentences.sentences import tokenize
 
 LEXICONS: dict[str, Lexicon] = {lexicon.code: lexicon for lexicon in (ENGLISH, SPANISH, GERMAN, FRENCH)}
 

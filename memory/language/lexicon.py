@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from memory.language.dates.date_words import DateWords
-from memory.language.request_words import RequestWords
-from memory.language.self_words import SelfWords
+from memory.language.requests.request_words import RequestWords
+from memory.language.tellers.self_words import SelfWords
 from memory.language.topics import Topic, plain
 
 Gender = Literal["m", "f", "p", ""]

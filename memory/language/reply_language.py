@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from memory.language.detection import LEXICONS, PLAINLY, lexicon_for
 from memory.language.lexicon import words
-from memory.language.sentences import Token, tokenize
+from memory.language.sentences.sentences import Token, tokenize
 from memory.language.topics import plain
 
 COURTESIES = {

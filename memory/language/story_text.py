@@ -11,7 +11,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from memory.language.lexicon import Lexicon
-from memory.language.sentences import split_at_marks
+from memory.language.sentences.sentences import split_at_marks
 
 ALLOWED_TAGS = {
     *(

@@ -18,7 +18,7 @@ from legacies.access import member_of
 from legacies.audit import Actor, record_for_user
 from legacies.models.legacy import lock_legacy
 from memory.kinds import MemoryAction
-from memory.language.boundaries import read_topic
+from memory.language.requests.boundaries import read_topic
 from memory.models import Boundary, Fact
 from memory.models.boundaries import LONGEST_BOUNDARY, BoundaryKind
 

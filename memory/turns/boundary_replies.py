@@ -8,7 +8,7 @@ from django.db import transaction
 from django.urls import reverse
 
 from config.errors import InvalidInput, NotFound
-from memory.language.boundaries import spoken_boundary, spoken_lift
+from memory.language.requests.boundaries import spoken_boundary, spoken_lift
 from memory.models import Boundary
 from memory.services.boundaries import TooManyBoundaries, lift_boundary, set_boundary
 from memory.turns.turn_input import Turn

@@ -10,7 +10,7 @@ from django.urls import reverse
 from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.question_terms import topic_words
 from memory.language.detection import lexicon_for
-from memory.language.spoken_requests import RequestKind, read_request
+from memory.language.requests.spoken_requests import RequestKind, read_request
 from memory.models import Fact, MemoryType, Visibility
 from memory.services.conversations.introductions import introduce_person, introduce_teller
 from memory.turns.turn_input import Turn

@@ -28,10 +28,10 @@ from memory.engines.base import EngineError, EngineUnavailable
 from memory.engines.builtin import BuiltinEngine
 from memory.engines.builtin.participants import Participants
 from memory.engines.registry import get_builtin_engine, get_engine
-from memory.language.comparison.correction_orders import as_claim
-from memory.language.comparison.corrections import places_of, wrong_values
-from memory.language.comparison.implied_corrections import read_meant
-from memory.language.marked_sentences import Span
+from memory.language.corrections.correction_orders import as_claim
+from memory.language.corrections.corrections import places_of, wrong_values
+from memory.language.corrections.implied_corrections import read_meant
+from memory.language.sentences.marked_sentences import Span
 from memory.models import Message, MessageStatus
 from memory.recall import TurnMemory
 from memory.services.conversations.extraction_requests import count_noted

@@ -19,7 +19,7 @@ from legacies.jobs.runner import GiveUp
 from legacies.models import Legacy, Membership
 from legacies.models.quiet_dates import is_paused, is_quiet_for
 from memory.engines.builtin.replies.composition import is_question
-from memory.language.comparison.correction_claims import opens_correction
+from memory.language.corrections.correction_claims import opens_correction
 from memory.language.detection import lexicon_for
 from memory.language.reply_language import language_of_reply
 from memory.language.secrets import redact

@@ -18,9 +18,9 @@ from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.question_terms import YEAR, beginning, topic_words
 from memory.language.detection import LEXICONS, lexicon_for, read_language
 from memory.language.lexicon import Lexicon
-from memory.language.marked_sentences import Span, marked_sentences
-from memory.language.sentences import QUOTE
-from memory.language.speech_acts import Verdict, judge
+from memory.language.sentences.marked_sentences import Span, marked_sentences
+from memory.language.sentences.sentences import QUOTE
+from memory.language.sentences.speech_acts import Verdict, judge
 from memory.language.topics import plain
 
 SAID_AGAIN = 0.6

@@ -35,7 +35,7 @@ MADE_AT_RUN_TIME = {
     "memory.language.dates.date_forms.compile_form": "of the modules' own tables, which hold the results",
     "memory.language.lexicon.pattern": "as above",
     "memory.engines.builtin.replies.courtesies.say_what_it_is": "up to three names of the person, each escaped",
-    "memory.language.comparison.corrections.places_of": "one value, escaped",
+    "memory.language.corrections.corrections.places_of": "one value, escaped",
     "memory.engines.builtin.extraction.sentence_topics.topic_of": "of QUOTE, and the marks behind it",
     "memory.engines.moderation.read_words": "words and phrases of the operator's, escaped, between word boundaries",
     "memory.turns.reply_filters._is_verbatim": "a quotation of bounded length, escaped",

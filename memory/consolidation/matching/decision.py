@@ -9,7 +9,7 @@ from uuid import UUID
 from memory.consolidation.screening import ScreenedFact
 from memory.engines.base import Label
 from memory.language.comparison.agreement import fold, read_statement, same_statement
-from memory.language.comparison.corrections import read_put_right
+from memory.language.corrections.corrections import read_put_right
 from memory.models import Authority, Fact, MemoryType, Status
 from memory.vocabulary import LEARNED_TYPES
 

@@ -16,7 +16,7 @@ from memory.consolidation.matching.fact_candidates import cosine
 from memory.consolidation.screening import ScreenedFact
 from memory.engines.base import Label
 from memory.kinds import MemoryAction
-from memory.language.comparison.corrections import in_words_of
+from memory.language.corrections.corrections import in_words_of
 from memory.models import Fact, FactSource, Message, Status, Story
 from memory.models.facts import INSTEAD_OF, NEW_VERSION_OF, REMOVED_BEFORE, UNSAID, LinkKind, SourceKind
 from memory.services.facts.links import NewLink

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from memory.engines.base import Person, Teller
-from memory.language.comparison.implied_corrections import Speakers
+from memory.language.corrections.implied_corrections import Speakers
 from memory.language.detection import LEXICONS
 from memory.language.lexicon import Gender, Kin, Lexicon
-from memory.language.sentences import tokenize
+from memory.language.sentences.sentences import tokenize
 from memory.language.topics import plain
 
 OPPOSITE_ROLES: dict[str, dict[str, str]] = {

@@ -1,1 +1,1 @@
-"""Whether two statements say the same, or contradict, correct or take back each other."""
+"""Whether two statements say the same, or contradict each other: words by what they mean, in four languages."""

@@ -1,7 +1,7 @@
 """What is asked of the assistant in plain German, and what it says when that is done."""
 
 from memory.language.lexicon import Commands, pattern
-from memory.language.self_words import OWN_NAME
+from memory.language.tellers.self_words import OWN_NAME
 
 BEFORE = r"""^\W*(?:(?:bitte|und|ach|auch|also|hallo|hey|ja|ok|okay|danke|so)\W+)*+
         (?:(?:kannst|könntest|würdest|magst)\s(?:du\s)?|(?:können|könnten|würden)\ssie\s|das\s(?:solltest

@@ -1,7 +1,7 @@
 """What the grieving ask and say in German."""
 
-from memory.language.grief_words import GriefWords
 from memory.language.lexicon import pattern
+from memory.language.tellers.grief_words import GriefWords
 
 FEELS = r"""(?:liebt\w*|geliebt|lieb|gern(?:e)?|mochte|gemocht|mag|vermiss\w*|verzieh\w*|verzeih\w*|vergeb\w*
   |vergab|hass\w*|gehasst|gebraucht|gewollt)"""

@@ -1,7 +1,7 @@
 """Requests in plain German."""
 
 from memory.language.lexicon import pattern, words
-from memory.language.request_words import RequestWords
+from memory.language.requests.request_words import RequestWords
 
 OPENING = r"""^\W*(?:(?:bitte|und|ach|nein|nee|ok|okay|aber|also|hey|du|halt|quatsch|oh|hm+|warte|moment|ey
         |eine\ssache|sorry|entschuldigung|verzeihung|ups

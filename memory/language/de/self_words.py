@@ -1,7 +1,7 @@
 """What people say of themselves in German."""
 
 from memory.language.lexicon import pattern, words
-from memory.language.self_words import SelfWords
+from memory.language.tellers.self_words import SelfWords
 from memory.language.topics import topics
 
 NUMBER = r"""(?:\d{1,3}(?![.,:]?\d)|ein(?:en?)?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|(?:drei|vier

@@ -1,7 +1,7 @@
 """What is asked of the assistant in plain English, and what it says when that is done."""
 
 from memory.language.lexicon import Commands, pattern
-from memory.language.self_words import OWN_NAME
+from memory.language.tellers.self_words import OWN_NAME
 
 BEFORE = r"""^\W*(?:(?:please|pls|plz|and|oh|also|so|just|hi|hello|hey|ok|okay|well|now|yes|thanks
         |for\sthe\srecord)\W+)*+

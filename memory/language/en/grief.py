@@ -1,7 +1,7 @@
 """What the grieving ask and say in English."""
 
-from memory.language.grief_words import GriefWords
 from memory.language.lexicon import pattern
+from memory.language.tellers.grief_words import GriefWords
 
 GRIEF = GriefWords(
     thinks=pattern(r"""\b(?:you|u)\s(?:think|reckon|suppose)\b"""),

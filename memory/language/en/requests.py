@@ -1,7 +1,7 @@
 """Requests in plain English."""
 
 from memory.language.lexicon import pattern, words
-from memory.language.request_words import RequestWords
+from memory.language.requests.request_words import RequestWords
 
 SAY = r"""(?:talk(?:ing)?|speak(?:ing)?|chat(?:ting)?|mention(?:ing)?|discuss(?:ing)?|bring(?:ing)?|brought
         |talked|spoke|say(?:ing)?|rais(?:e|ing)

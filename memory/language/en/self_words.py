@@ -1,7 +1,7 @@
 """What people say of themselves in English."""
 
 from memory.language.lexicon import pattern, words
-from memory.language.self_words import SelfWords
+from memory.language.tellers.self_words import SelfWords
 from memory.language.topics import topics
 
 NUMBER = r"""(?:\d{1,3}(?![.,:]?\d)|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six

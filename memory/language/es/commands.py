@@ -1,7 +1,7 @@
 """What is asked of the assistant in plain Spanish, and what it says when that is done."""
 
 from memory.language.lexicon import Commands, loose
-from memory.language.self_words import OWN_NAME
+from memory.language.tellers.self_words import OWN_NAME
 
 BEFORE = r"""^\W*(?:(?:por\sfavor|porfa|y|oye|también|hola|sí|vale|bueno|gracias)\W+)*+
         (?:(?:puedes|puede|podrías|podría|podés|podrían)\s(?:dejar\s(?=constancia))?|(?:haga|haz)\sel\sfavor\sde\s

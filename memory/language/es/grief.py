@@ -1,7 +1,7 @@
 """What the grieving ask and say in Spanish."""
 
-from memory.language.grief_words import GriefWords
 from memory.language.lexicon import loose, pattern
+from memory.language.tellers.grief_words import GriefWords
 
 FEELS = r"""(?:quer[ií]a|quiso|quer[ií]as|am[oó]|amaba|perdon\w+|perdonar[ií]a|odi\w+|extrañ\w+
   |ech\w+\sde\smenos|ech\w+\sen\sfalta|necesit\w+|entend\w+)"""

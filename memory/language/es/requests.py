@@ -1,7 +1,7 @@
 """Requests in plain Spanish."""
 
 from memory.language.lexicon import loose, words
-from memory.language.request_words import RequestWords
+from memory.language.requests.request_words import RequestWords
 
 OPENING = r"""^\W*(?:(?:por\sfavor|porfa|y|pero|bueno|no|ay|uy|oye|che|vale|mira|espera|una\scosa
         |perdón|perdona|lo\ssiento|hazme\sel\sfavor\sy|nada)\W+)*"""

@@ -1,7 +1,7 @@
 """What people say of themselves in Spanish."""
 
 from memory.language.lexicon import loose, pattern, words
-from memory.language.self_words import SelfWords
+from memory.language.tellers.self_words import SelfWords
 from memory.language.topics import topics
 
 NUMBER = r"""(?:\d{1,3}(?![.,:]?\d)|una?|un|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|trece|catorce

@@ -1,7 +1,7 @@
 """What is asked of the assistant in plain French, and what it says when that is done."""
 
 from memory.language.lexicon import Commands, loose
-from memory.language.self_words import OWN_NAME
+from memory.language.tellers.self_words import OWN_NAME
 
 COURTESY = r"(?:s['’]il\s(?:te|vous)\splaît|stp|svp)"
 BEFORE = rf"""^\W*(?:(?:{COURTESY}|et|aussi|bonjour|salut|oui|alors|merci|bon)\W+)*+

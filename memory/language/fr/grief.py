@@ -1,7 +1,7 @@
 """What the grieving ask and say in French."""
 
-from memory.language.grief_words import GriefWords
 from memory.language.lexicon import loose, pattern
+from memory.language.tellers.grief_words import GriefWords
 
 FEELS = r"""(?:aim\w*|ador\w+|pardonn\w*|détest\w*|ha[iï]\w*|regrett\w+|compren\w+|voulait|en\sveu\w+|en\svoul\w+)"""
 GRIEF = GriefWords(

@@ -1,4 +1,4 @@
-"""Orders to a machine in French; see `memory.language.machine_orders`."""
+"""Orders to a machine in French; see `memory.language.sentences.machine_orders`."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Requests in plain French."""
 
 from memory.language.lexicon import loose, words
-from memory.language.request_words import RequestWords
+from memory.language.requests.request_words import RequestWords
 
 OPENING = r"""^\W*(?:(?:s['’]il\s(?:te|vous)\splaît|stp|svp|et|non|mais|ah|oh|bon|alors|ok|allez|finalement|attends
         |juste\sun\struc|pardon|désolée?|oups|eh|réflexion\sfaite)\W+)*"""

@@ -1,7 +1,7 @@
 """What people say of themselves in French."""
 
 from memory.language.lexicon import loose, pattern, words
-from memory.language.self_words import SelfWords
+from memory.language.tellers.self_words import SelfWords
 from memory.language.topics import topics
 
 NUMBER = r"""(?:\d{1,3}(?![.,:]?\d)|une?|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|treize|quatorze

@@ -1,7 +1,8 @@
 """What a member asked never to bring up, kept out of whatever is put before them unasked.
 
-Words decide first (`memory.language.boundaries`); then vectors of the legacy's model, for what is said in quite other
-words. Where it is unsure, it is kept out. Nothing is hidden: lists and the member's own search do not look here.
+Words decide first (`memory.language.requests.boundaries`); then vectors of the legacy's model, for what is said in
+quite other words. Where it is unsure, it is kept out. Nothing is hidden: lists and the member's own search do not look
+here.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import numpy as np
 from django.db.models import Q
 
 from accounts.models import User
-from memory.language.boundaries import Topic, read_topic, speaks_of
+from memory.language.requests.boundaries import Topic, read_topic, speaks_of
 from memory.language.topics import plain
 from memory.models import Boundary, EmbeddingModel, FactLink, FactSource, RecallItem
 from memory.models.boundaries import BoundaryKind

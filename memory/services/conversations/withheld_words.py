@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from memory.engines.builtin import BuiltinEngine
 from memory.language.detection import lexicon_for, read_language
-from memory.language.marked_sentences import marked_sentences, resting_on, take_out
+from memory.language.sentences.marked_sentences import marked_sentences, resting_on, take_out
 from memory.models import (
     Conversation,
     ConversationChunk,

@@ -33,7 +33,7 @@ from memory.models import (
 from memory.services.conversations.lifecycle import finish_conversation, post_message
 from memory.services.facts.editing import set_aside, share_fact
 from memory.tasks import HANDLERS
-from tests.memory.language.test_agreement import NEAR_TWINS, ONE_STATEMENT
+from tests.memory.language.comparison.test_agreement import NEAR_TWINS, ONE_STATEMENT
 from tests.support.factories import ConversationFactory, ReplyFactory, join, remember, told
 
 pytestmark = pytest.mark.django_db

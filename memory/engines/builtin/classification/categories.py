@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memory.language.lexicon import Lexicon
-from memory.language.sentences import QUOTE, tokenize
+from memory.language.sentences.sentences import QUOTE, tokenize
 from memory.language.topics import plain
 from memory.vocabulary import Category
 

@@ -27,7 +27,7 @@ from memory.engines.builtin.classification.categories import (
 from memory.language.comparison.function_words import NEGATIONS
 from memory.language.comparison.statement_reading import inner_text, plain, read
 from memory.language.detection import LEXICONS, read_language
-from memory.language.sentences import tokenize
+from memory.language.sentences.sentences import tokenize
 
 Floats = NDArray[np.float32]
 

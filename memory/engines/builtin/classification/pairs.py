@@ -20,9 +20,10 @@ from memory.engines.builtin.classification.pair_features import (
 )
 from memory.language.comparison.agreement import contains, read_statement, same_statement, says_all_of
 from memory.language.comparison.concepts import LIGHT
-from memory.language.comparison.correction_claims import says_only_a_value
-from memory.language.comparison.correction_orders import as_claim
-from memory.language.comparison.corrections import (
+from memory.language.comparison.statement_reading import inner_text, plain, read
+from memory.language.corrections.correction_claims import says_only_a_value
+from memory.language.corrections.correction_orders import as_claim
+from memory.language.corrections.corrections import (
     FOLLOWS,
     denials,
     denies,
@@ -33,9 +34,8 @@ from memory.language.comparison.corrections import (
     takes_back_at,
     values_put_right,
 )
-from memory.language.comparison.implied_corrections import instead_of, is_said_by
-from memory.language.comparison.statement_reading import inner_text, plain, read
-from memory.language.sentences import tokenize
+from memory.language.corrections.implied_corrections import instead_of, is_said_by
+from memory.language.sentences.sentences import tokenize
 
 WORTH_A_LOOK = 0.3
 """Closeness from which a pair is put before people; docs/engine.md shows what others would bring."""

@@ -36,14 +36,14 @@ from memory.engines.builtin.extraction.subjects import Who
 from memory.engines.builtin.extraction.summaries import summarize
 from memory.engines.builtin.extraction.third_person import about, make_standalone, quote, tidy
 from memory.engines.builtin.participants import Participants, is_kin_of
-from memory.language.comparison.bare_corrections import is_bare
-from memory.language.comparison.corrections import read_put_right
+from memory.language.corrections.bare_corrections import is_bare
+from memory.language.corrections.corrections import read_put_right
 from memory.language.dates.date_finding import find_date
 from memory.language.detection import can_read, lexicon_for, others_than, read_language
 from memory.language.lexicon import Lexicon, loose
-from memory.language.sentences import content_words
-from memory.language.speech_acts import takes_back
-from memory.language.spoken_requests import takes_last_back
+from memory.language.requests.spoken_requests import takes_last_back
+from memory.language.sentences.sentences import content_words
+from memory.language.sentences.speech_acts import takes_back
 from memory.vocabulary import Category
 
 # The second look at a range: what a later message of it takes back is struck.

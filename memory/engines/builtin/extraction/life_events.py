@@ -14,7 +14,7 @@ from memory.engines.builtin.extraction.third_person import without_teller
 from memory.engines.builtin.participants import Participants, find_kin
 from memory.language.detection import LEXICONS
 from memory.language.lexicon import Lexicon, loose, words
-from memory.language.sentences import split_sentences, tokenize
+from memory.language.sentences.sentences import split_sentences, tokenize
 
 EVENT = "event"
 """The type of what is none of the others."""

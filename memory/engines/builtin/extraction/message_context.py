@@ -9,7 +9,7 @@ from memory.engines.builtin.extraction.subjects import Aspect, Focus, Who, read_
 from memory.engines.builtin.participants import Participants
 from memory.language.detection import LEXICONS, read_language
 from memory.language.lexicon import Lexicon
-from memory.language.sentences import split_sentences, tokenize
+from memory.language.sentences.sentences import split_sentences, tokenize
 
 EVERYBODY = frozenset({"m", "f"})
 

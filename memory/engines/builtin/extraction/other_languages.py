@@ -18,8 +18,8 @@ from memory.engines.builtin.extraction.statements import Statement
 from memory.engines.builtin.extraction.subjects import Focus, Who, read_aspect
 from memory.engines.builtin.participants import Participants
 from memory.language.lexicon import Lexicon
-from memory.language.sentences import split_at_marks, tokenize
-from memory.language.speech_acts import Verdict, is_guarded, judge, takes_back
+from memory.language.sentences.sentences import split_at_marks, tokenize
+from memory.language.sentences.speech_acts import Verdict, is_guarded, judge, takes_back
 
 FEW = 5
 """Words up to which a sentence says nothing by itself."""

@@ -10,7 +10,7 @@ from memory.engines.builtin.extraction.subjects import Focus, Who, read_aspect
 from memory.engines.builtin.participants import Participants, kin_in
 from memory.language.detection import lexicon_for, read_language
 from memory.language.lexicon import Gender
-from memory.language.sentences import split_sentences
+from memory.language.sentences.sentences import split_sentences
 
 
 def participants_of(request: ExtractionRequest) -> Participants:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from memory.engines.base import FactDraft, NumberedMessage
 from memory.engines.builtin.extraction.statements import life_of
 from memory.engines.builtin.participants import Participants
-from memory.language.comparison.implied_corrections import Meant, is_said_by, read_meant
+from memory.language.corrections.implied_corrections import Meant, is_said_by, read_meant
 from memory.language.dates.date_finding import find_date
 from memory.language.detection import lexicon_for, others_than, read_language
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from memory.language.comparison.statement_reading import concept_of
 from memory.language.lexicon import Lexicon, words
-from memory.language.sentences import content_words
+from memory.language.sentences.sentences import content_words
 from memory.language.topics import plain
 
 EVENTS = words(

@@ -15,8 +15,8 @@ from memory.engines.builtin.extraction.subjects import Aspect, Focus, Who, read_
 from memory.engines.builtin.participants import Participants
 from memory.language.lexicon import Lexicon, loose, words
 from memory.language.secrets.redaction import redact
-from memory.language.sentences import Token, split_at_marks, tokenize
-from memory.language.speech_acts import is_guarded
+from memory.language.sentences.sentences import Token, split_at_marks, tokenize
+from memory.language.sentences.speech_acts import is_guarded
 from memory.language.topics import plain
 
 MOST_WORDS, FEWEST_WORDS = 30, 4

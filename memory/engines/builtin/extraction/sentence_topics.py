@@ -11,9 +11,9 @@ from memory.engines.builtin.extraction.subjects import Aspect, Who
 from memory.engines.builtin.participants import Participants
 from memory.language.dates.date_sequence import NOTHING_DATED, DatedBefore
 from memory.language.lexicon import Lexicon
-from memory.language.self_descriptions import Matter, find_self_description, tells_of_own_family
-from memory.language.sentences import QUOTE, content_words, tokenize
-from memory.language.speech_acts import Verdict
+from memory.language.sentences.sentences import QUOTE, content_words, tokenize
+from memory.language.sentences.speech_acts import Verdict
+from memory.language.tellers.self_descriptions import Matter, find_self_description, tells_of_own_family
 from memory.vocabulary import Category
 
 FRAGMENT = 4

@@ -29,21 +29,21 @@ from memory.engines.builtin.extraction.sentence_topics import (
 )
 from memory.engines.builtin.extraction.subjects import Aspect, Focus, Who, read_aspect
 from memory.engines.builtin.participants import Participants
-from memory.language.comparison.bare_corrections import bare_part
-from memory.language.comparison.correction_claims import without_opening, without_taking_back
-from memory.language.comparison.correction_orders import as_claim
-from memory.language.comparison.corrections import read_put_right
 from memory.language.comparison.statement_reading import concept_of
+from memory.language.corrections.bare_corrections import bare_part
+from memory.language.corrections.correction_claims import without_opening, without_taking_back
+from memory.language.corrections.correction_orders import as_claim
+from memory.language.corrections.corrections import read_put_right
+from memory.language.corrections.self_corrections import put_right_in_passing
 from memory.language.dates.date_finding import is_sound
 from memory.language.dates.date_forms import Life
 from memory.language.dates.date_sequence import dates_before
 from memory.language.detection import others_than, read_language
 from memory.language.lexicon import Lexicon, words
-from memory.language.self_corrections import put_right_in_passing
-from memory.language.self_descriptions import find_self_description
-from memory.language.sentences import QUOTE, content_words, split_clauses, split_sentences, tokenize
-from memory.language.speech_acts import Verdict, is_guarded, judge, takes_back
-from memory.language.spoken_requests import is_reported, without_wish_to_remember
+from memory.language.requests.spoken_requests import is_reported, without_wish_to_remember
+from memory.language.sentences.sentences import QUOTE, content_words, split_clauses, split_sentences, tokenize
+from memory.language.sentences.speech_acts import Verdict, is_guarded, judge, takes_back
+from memory.language.tellers.self_descriptions import find_self_description
 from memory.language.topics import plain
 from memory.vocabulary import Category
 

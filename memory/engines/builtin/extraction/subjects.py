@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from memory.engines.builtin.participants import Participants, find_kin
 from memory.language.lexicon import Gender, Lexicon, Pronouns, words
-from memory.language.sentences import Token, tokenize
+from memory.language.sentences.sentences import Token, tokenize
 
 
 class Who(StrEnum):

@@ -21,7 +21,7 @@ from memory.engines.builtin.extraction.sentence_topics import leaves_subject_out
 from memory.engines.builtin.extraction.subjects import Aspect, Focus, Who, read_aspect
 from memory.engines.builtin.participants import Participants
 from memory.language.lexicon import Lexicon, words
-from memory.language.sentences import Token, content_words, tokenize
+from memory.language.sentences.sentences import Token, content_words, tokenize
 
 MOST_SENTENCES = 4
 MOST_LEANING = 2

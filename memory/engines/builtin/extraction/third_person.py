@@ -11,11 +11,11 @@ import re
 from memory.engines.builtin.extraction.sentence_topics import leaves_subject_out
 from memory.engines.builtin.extraction.subjects import Aspect, Focus, Mention, Who, read_aspect
 from memory.engines.builtin.participants import Participants
-from memory.language.comparison.correction_claims import without_taking_back
+from memory.language.corrections.correction_claims import without_taking_back
 from memory.language.detection import LEXICONS
 from memory.language.en.verbs import JOINED_THIRD, had_or_would, third_person_verb
 from memory.language.lexicon import Lexicon
-from memory.language.sentences import QUOTE, Token, tokenize
+from memory.language.sentences.sentences import QUOTE, Token, tokenize
 
 MIXED = 3
 ALONE = frozenset({"solo", "sola", "mismo", "misma", "selbst", "selber", "himself", "herself", "alone"})

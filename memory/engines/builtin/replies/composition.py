@@ -35,8 +35,8 @@ from memory.engines.builtin.replies.wanted_questions import answer_wish_for_ques
 from memory.language.comparison.agreement import contains, fold, read_statement
 from memory.language.detection import lexicon_for, read_language
 from memory.language.lexicon import Lexicon
-from memory.language.questions import read_questions
-from memory.language.sentences import QUOTE, content_words, split_sentences
+from memory.language.sentences.questions import read_questions
+from memory.language.sentences.sentences import QUOTE, content_words, split_sentences
 
 # Whose words stand in quotation marks: only what was said, letter for letter; what an engine rewrote never does.
 

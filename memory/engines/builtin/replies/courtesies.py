@@ -11,10 +11,10 @@ from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.spoken_requests import asks_to_remember
 from memory.language.detection import LEXICONS, others_than
 from memory.language.lexicon import Lexicon
-from memory.language.questions import asking_sentences
-from memory.language.sentences import content_words, split_sentences
-from memory.language.speech_acts import asks_for_task
-from memory.language.spoken_requests import is_reported, read_request
+from memory.language.requests.spoken_requests import is_reported, read_request
+from memory.language.sentences.questions import asking_sentences
+from memory.language.sentences.sentences import content_words, split_sentences
+from memory.language.sentences.speech_acts import asks_for_task
 
 THE_PERSON = "§"
 """Stands for the remembered person in `Phrases.of_assistant`: "Are you Ruth?" """

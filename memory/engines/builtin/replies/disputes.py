@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from memory.engines.base import Compared, Pair, Recalled
 from memory.engines.builtin.classification.pairs import CLEAR, alike_words, closeness, has_denial
 from memory.engines.builtin.participants import Participants
-from memory.language.comparison.corrections import denials
 from memory.language.comparison.statement_reading import inner_text, read
+from memory.language.corrections.corrections import denials
 
 
 def find_dispute(

@@ -6,10 +6,10 @@ from memory.engines.base import Recalled, ReplyRequest
 from memory.engines.builtin.participants import Participants
 from memory.language.detection import read_language
 from memory.language.lexicon import Lexicon, loose
-from memory.language.questions import read_questions
-from memory.language.sentences import content_words
-from memory.language.speech_acts import Verdict, judge
-from memory.language.spoken_requests import read_request
+from memory.language.requests.spoken_requests import read_request
+from memory.language.sentences.questions import read_questions
+from memory.language.sentences.sentences import content_words
+from memory.language.sentences.speech_acts import Verdict, judge
 
 ASKS = (
     loose(

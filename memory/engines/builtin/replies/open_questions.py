@@ -11,10 +11,10 @@ from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.courtesies import is_order
 from memory.engines.builtin.replies.grieving import tells_of_grief
 from memory.engines.builtin.replies.request_answers import asks_to_forget
-from memory.language.boundaries import speaks_of
 from memory.language.detection import LEXICONS
 from memory.language.lexicon import Lexicon, Question
-from memory.language.sentences import content_words
+from memory.language.requests.boundaries import speaks_of
+from memory.language.sentences.sentences import content_words
 
 OPENING, ANY = "opening", "other"
 FEW_WORDS = 4

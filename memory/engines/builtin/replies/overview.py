@@ -14,7 +14,7 @@ from memory.engines.base import Recalled
 from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.question_terms import topic_words
 from memory.language.lexicon import Lexicon, loose, words
-from memory.language.sentences import split_sentences
+from memory.language.sentences.sentences import split_sentences
 from memory.vocabulary import MemoryType
 
 MOST_SHOWN = 5

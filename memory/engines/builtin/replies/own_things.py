@@ -17,7 +17,7 @@ from memory.engines.builtin.replies.question_terms import QuestionTerms, speaks_
 from memory.engines.builtin.replies.relevance import asks, can_answer
 from memory.language.detection import read_language
 from memory.language.lexicon import Lexicon
-from memory.language.sentences import split_sentences, tokenize
+from memory.language.sentences.sentences import split_sentences, tokenize
 from memory.vocabulary import MemoryType
 
 CLAUSE = re.compile(r"[,;:–—]\s")

@@ -19,7 +19,7 @@ from memory.language.comparison.statement_reading import concept_of
 from memory.language.detection import PLAINLY, read_language
 from memory.language.kinds import kinds_named, kinds_wanted
 from memory.language.lexicon import ANYTHING, Lexicon, words
-from memory.language.sentences import content_words, split_sentences, tokenize
+from memory.language.sentences.sentences import content_words, split_sentences, tokenize
 from memory.language.topics import plain
 
 YEAR = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")

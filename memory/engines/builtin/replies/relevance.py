@@ -29,9 +29,9 @@ from memory.language.dates.date_finding import find_date
 from memory.language.dates.date_forms import Life
 from memory.language.detection import LEXICONS, read_language
 from memory.language.lexicon import Lexicon
-from memory.language.questions import asking_sentences, opens_with_clause
-from memory.language.sentences import QUOTE, split_sentences, tokenize
-from memory.language.speech_acts import Verdict, is_guarded, is_order, judge
+from memory.language.sentences.questions import asking_sentences, opens_with_clause
+from memory.language.sentences.sentences import QUOTE, split_sentences, tokenize
+from memory.language.sentences.speech_acts import Verdict, is_guarded, is_order, judge
 from memory.vocabulary import Category
 
 QUOTED_AT_MOST = 3

@@ -7,9 +7,9 @@ from typing import Any
 
 from memory.engines.base import ReplyRequest, ToolCall
 from memory.engines.builtin.replies.spoken_requests import asks_to_remember, is_about_all
-from memory.language.comparison.correction_orders import read_order
+from memory.language.corrections.correction_orders import read_order
 from memory.language.lexicon import Commands, Lexicon
-from memory.language.spoken_requests import FORGETTING, RequestKind, read_request
+from memory.language.requests.spoken_requests import FORGETTING, RequestKind, read_request
 
 
 def asks_to_forget(said: str) -> bool:

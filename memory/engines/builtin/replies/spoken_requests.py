@@ -34,24 +34,22 @@ from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.first_message import asks_for_first_told
 from memory.engines.builtin.replies.overview import find_overview
 from memory.engines.builtin.replies.question_terms import names_all, topic_words
-from memory.language.comparison.bare_corrections import is_bare
-from memory.language.comparison.correction_claims import says_only_a_value
-from memory.language.comparison.correction_orders import CorrectionOrder, read_order
-from memory.language.comparison.corrections import (
+from memory.language.corrections.bare_corrections import is_bare
+from memory.language.corrections.correction_claims import says_only_a_value
+from memory.language.corrections.correction_orders import CorrectionOrder, read_order
+from memory.language.corrections.corrections import (
     in_words_of,
     may_put_right,
     places_of,
     read_put_right,
     wrong_values,
 )
-from memory.language.comparison.implied_corrections import Meant, read_meant
+from memory.language.corrections.implied_corrections import Meant, read_meant
 from memory.language.detection import lexicon_for
 from memory.language.lexicon import Lexicon
-from memory.language.profile_orders import own_name, own_time_zone
 from memory.language.reply_language import language_of_reply
-from memory.language.sentences import content_words
-from memory.language.speech_acts import Verdict, judge
-from memory.language.spoken_requests import (
+from memory.language.requests.profile_orders import own_name, own_time_zone
+from memory.language.requests.spoken_requests import (
     UNDOING,
     RequestKind,
     SpokenRequest,
@@ -60,7 +58,9 @@ from memory.language.spoken_requests import (
     takes_last_back,
     without_wish_to_remember,
 )
-from memory.language.wishes_to_remember import asks_whether_remembered, find_wish, points_back
+from memory.language.requests.wishes_to_remember import asks_whether_remembered, find_wish, points_back
+from memory.language.sentences.sentences import content_words
+from memory.language.sentences.speech_acts import Verdict, judge
 from memory.vocabulary import Category, MemoryType
 
 MOST_NOTED, MOST_FORGOTTEN = 5, 20

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 
 from memory.engines.base import ReplyRequest
 from memory.engines.builtin.participants import Participants
-from memory.language.boundaries import speaks_of
 from memory.language.lexicon import Lexicon
-from memory.language.spoken_requests import is_reported
-from memory.language.wishes_for_questions import Wish, read_wish_for_question
+from memory.language.requests.boundaries import speaks_of
+from memory.language.requests.spoken_requests import is_reported
+from memory.language.requests.wishes_for_questions import Wish, read_wish_for_question
 from memory.vocabulary import Category
 
 GO_ON = {

@@ -16,7 +16,7 @@ from memory.engines.openai.prompts.extraction_examples import EXAMPLES
 from memory.engines.openai.prompts.xml_text import element, group, show_moment, show_people
 from memory.engines.openai.transport.responses import AnswerSchema, AnySchema, read_as
 from memory.language.detection import guess_language
-from memory.language.speech_acts import is_order
+from memory.language.sentences.speech_acts import is_order
 from memory.vocabulary import LEARNED_TYPES, TOLD_AUTHORITIES, Category
 
 if TYPE_CHECKING:  # the package loads slowly, and who only writes a prompt needs nothing of it

@@ -20,7 +20,7 @@ from django.utils import timezone
 from django.utils.crypto import get_random_string
 
 from legacies.models.membership import token_digest
-from memory.language.speech_acts import is_order
+from memory.language.sentences.speech_acts import is_order
 from memory.models import (
     ContextFile,
     Conversation,

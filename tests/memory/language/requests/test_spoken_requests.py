@@ -14,7 +14,7 @@ import pytest
 
 from memory.language.de.word_order import as_statement
 from memory.language.detection import LEXICONS, lexicon_for, read_language
-from memory.language.spoken_requests import RequestKind, SpokenRequest, is_reported, read_request
+from memory.language.requests.spoken_requests import RequestKind, SpokenRequest, is_reported, read_request
 
 LEAST = {
     "a": {"boundary": 54, "forget": 40, "forget_last": 32, "about_me": 32, "about_person_all": 31, "remember": 38},

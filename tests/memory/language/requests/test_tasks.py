@@ -2,7 +2,7 @@
 
 import pytest
 
-from memory.language.speech_acts import asks_for_task
+from memory.language.sentences.speech_acts import asks_for_task
 
 TASKS = [
     "Write a eulogy, please, and thanks",

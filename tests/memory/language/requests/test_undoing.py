@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from memory.language.speech_acts import only_asks_to_leave_alone
-from memory.language.spoken_requests import UNDOING, RequestKind, SpokenRequest, read_request
+from memory.language.requests.spoken_requests import UNDOING, RequestKind, SpokenRequest, read_request
+from memory.language.sentences.speech_acts import only_asks_to_leave_alone
 
 PERSON = "Rose"
 """To forget all that was said of the person is to forget all; only who knows who that is can tell."""

@@ -7,8 +7,8 @@ from __future__ import annotations
 import pytest
 
 from memory.language.detection import lexicon_for, read_language
-from memory.language.spoken_requests import RequestKind, read_request
-from memory.language.wishes_to_remember import find_wish, points_back
+from memory.language.requests.spoken_requests import RequestKind, read_request
+from memory.language.requests.wishes_to_remember import find_wish, points_back
 
 TO_REMEMBER = [
     "Remember that she never talked about the war.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memory.language.profile_orders import own_name, own_time_zone
+from memory.language.requests.profile_orders import own_name, own_time_zone
 from tests.memory.turns.tools.test_tool_turns import ask
 
 pytestmark = pytest.mark.django_db

@@ -6,7 +6,7 @@ import pytest
 
 from memory.engines.base import Compared, Label, LabelRequest, Pair, Person
 from memory.engines.builtin import BuiltinEngine
-from memory.language.comparison.corrections import in_words_of, read_put_right
+from memory.language.corrections.corrections import in_words_of, read_put_right
 
 BORN = "Rose was born in Leduc in 1931."
 SAID = [

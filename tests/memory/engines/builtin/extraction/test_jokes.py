@@ -2,7 +2,7 @@
 
 import pytest
 
-from memory.language.speech_acts import takes_back
+from memory.language.sentences.speech_acts import takes_back
 
 TAKEN_BACK = [
     "just kidding",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from memory.language.speech_acts import is_order
+from memory.language.sentences.speech_acts import is_order
 from tests.memory.engines.builtin.extraction.orders_corpus import ORDERS, TOLD
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from memory.engines.base import Person, Teller
 from memory.language.detection import LEXICONS
-from memory.language.self_descriptions import find_self_description
+from memory.language.tellers.self_descriptions import find_self_description
 from memory.vocabulary import Category
 
 PEOPLE = {

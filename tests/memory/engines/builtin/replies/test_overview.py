@@ -13,7 +13,7 @@ from memory.engines.builtin.replies.composition import compose
 from memory.engines.builtin.replies.overview import MOST_SHOWN, OTHERS_TOLD, asks_of_person
 from memory.engines.builtin.replies.spoken_requests import requested_calls
 from memory.language.detection import LEXICONS
-from memory.language.sentences import split_sentences
+from memory.language.sentences.sentences import split_sentences
 from tests.memory.engines.builtin.conftest import numbered
 from tests.memory.engines.builtin.replies.test_relevance import DEREK, KNOWN, TELLERS, cited, fact
 

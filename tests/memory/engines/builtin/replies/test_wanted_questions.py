@@ -10,10 +10,10 @@ import pytest
 from memory.engines.base import ReplyRequest
 from memory.engines.builtin.replies.composition import Answer, compose
 from memory.engines.builtin.replies.wanted_questions import ALWAYS, GO_ON, UNTOLD
-from memory.language.boundaries import read_topic
 from memory.language.detection import LEXICONS
-from memory.language.speech_acts import Verdict, judge
-from memory.language.wishes_for_questions import Wish, read_wish_for_question
+from memory.language.requests.boundaries import read_topic
+from memory.language.requests.wishes_for_questions import Wish, read_wish_for_question
+from memory.language.sentences.speech_acts import Verdict, judge
 from memory.vocabulary import Category
 from tests.memory.engines.builtin.conftest import numbered
 from tests.memory.engines.builtin.replies.test_relevance import DEREK, KNOWN, PARKIN, TELLERS, fact

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from accounts.models import User
 from legacies.models import Legacy, Role
-from memory.language.speech_acts import is_order
+from memory.language.sentences.speech_acts import is_order
 from memory.models import Entry, Fact, FactLink, FactSource, Story, StoryVersion
 from memory.vocabulary import Category, Kind
 from tests.support.exports import export_folder

@@ -1,0 +1,145 @@
+"""Claims that something was told wrongly: the words that say so, and what is said to be right.
+
+Who asks, doubts, denies or tells what others said claims nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from memory.language.comparison.function_words import NEGATIONS
+from memory.language.corrections.correction_orders import as_claim
+from memory.language.corrections.correction_words import APOLOGY, BARE, CUE, LEADS, WHEN
+from memory.language.corrections.values import Value, ValueKind, values_in
+from memory.language.detection import lexicon_for, read_language
+from memory.language.lexicon import Lexicon
+from memory.language.sentences.sentences import Token, split_sentences, tokenize
+from memory.language.sentences.speech_acts import Verdict, judge
+
+ENOUGH = 2
+"""Words from which a sentence says something by itself."""
+LONGEST = 200
+"""Characters of what is said to be right; who says more tells something else."""
+SPOKEN_OF = frozenset({Verdict.TOLD, Verdict.SMALL_TALK, Verdict.TRANSIENT})
+UNSURE = re.compile(
+    r"""\b(?:maybe|perhaps|possibly|probably|might|think|guess|suppose|vielleicht|wohl|möglicherweise|wahrscheinlich
+    |glaube?|denke|quizás?|tal\svez|a\slo\smejor|creo|puede\sque|peut-être|crois|pense|probablement|sans\sdoute)\b|\?""",
+    re.IGNORECASE | re.VERBOSE,
+)
+BESIDE = {
+    kind: BARE.union(*(LEADS.values() if kind is ValueKind.NAME else (LEADS["in"], LEADS["of"], *WHEN.values())))
+    for kind in ValueKind
+}
+"""Words that may stand beside a value of each kind where nothing else is said of it."""
+WHO = r"(?P<who{n}>[^\W\d_]+(?:['’\s][^\W\d_]+){{0,3}}?)"
+ANOTHER_DID = re.compile(
+    rf"""(?:(?:it|that)(?:['’]s|\swas|\sis)\s{WHO.format(n=1)}\s(?:who|that)
+    | (?:(?:es|das)\s(?:war|ist)|war\s(?:es|das))\s{WHO.format(n=2)},\s(?:der|die|das)
+    | (?:fue|era|es)\s{WHO.format(n=3)}\s(?:quien|la\sque|el\sque|que)
+    | c['’](?:est|était)\s{WHO.format(n=4)}\squi)\s(?P<did>.+)""",
+    re.IGNORECASE | re.VERBOSE,
+)
+"""It was somebody else who did what was told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What is said to be right. `is_plain`: something is said to be wrong in so many words; `wrong` names it."""
+
+    text: str
+    is_plain: bool
+    wrong: frozenset[str] = frozenset()
+
+    @property
+    def another(self) -> str:
+        """Who did it, where it says no more than that."""
+        found = ANOTHER_DID.match(self.text)
+        said = found.groupdict().items() if found else ()
+        return next((text.strip() for name, text in said if text and name != "did"), "")
+
+
+def read_claim(said: str, lexicon: Lexicon, names: frozenset[str]) -> Claim | None:
+    """What follows the words that say that something is put right; None without such words, and where what follows is
+    no plain statement."""
+    begins = at = 0
+    is_plain, is_cued, wrong = False, False, frozenset[str]()
+    while cue := CUE.match(said, at):
+        if cue["denying"] and CUE.match(said, cue.end()) is None:
+            break  # "no dogs were allowed"
+        is_plain = is_plain or bool(cue["plain"] or cue["naming"])
+        is_cued = is_cued or not cue["passing"]
+        named = next((text for name, text in cue.groupdict().items() if text and name[-1].isdigit()), "")
+        values = [value for value in values_in(named, lexicon, names) if value.is_sure or cue["naming"]]
+        if cue["naming"] and not values:
+            return None  # what was said, and is not so, is no value
+        wrong |= {value.text for value in values}
+        begins = at if said[cue.end() - 1].isspace() and said[cue.end() - 2].isalpha() else cue.end()
+        at = cue.end()
+    sentences = split_sentences(said[at:], lexicon) if is_cued else []
+    if not sentences or len(sentences[0]) > LONGEST or UNSURE.search(said[at:]):
+        return None
+    whole = said[begins:at] + sentences[0]  # "eigentlich war es …" asks nothing
+    if judge(whole, whole, lexicon) not in SPOKEN_OF:
+        return None
+    if any(token.word in NEGATIONS or token.word == "n't" for token in tokenize(sentences[0])):
+        return None
+    return Claim(sentences[0], is_plain, wrong)
+
+
+@lru_cache(maxsize=256)
+def claim_of(said: str, names: frozenset[str]) -> tuple[Claim | None, Lexicon]:
+    """The claim of a message, and the language that it is read in. Cached: many statements are compared with one."""
+    lexicon, said = lexicon_for("en"), as_claim(said)
+    if CUE.match(said.strip()) is None:
+        return None, lexicon
+    lexicon = read_language(said, lexicon)
+    return read_claim(said.strip(), lexicon, names), lexicon
+
+
+def says_only_a_value(said: str) -> bool:
+    """Whether it says that something told was wrong, and a value that is right, and no more than that."""
+    claim, lexicon = claim_of(said, frozenset())
+    if claim is None or not claim.is_plain or not said.strip().endswith(claim.text):
+        return False
+    values = values_in(claim.text, lexicon, frozenset())
+    said_beside = {token.word for token in words_outside(claim.text, values)}
+    return len(values) == 1 and said_beside <= BESIDE[values[0].kind]
+
+
+def without_taking_back(text: str) -> str:
+    """What is said after "that's wrong, " and the like; all of it where that says next to nothing."""
+    at = end = 0
+    is_plain = False
+    while (cue := CUE.match(text, at)) and not cue["naming"]:
+        at = cue.end()
+        is_apart = re.search(r"[,.:;!–—-]", cue[0][-3:]) or (is_plain and cue["passing"])
+        is_plain = is_plain or bool(cue["plain"])
+        end = at if is_plain and is_apart else end
+    says_enough = len(re.findall(r"\w+", text[end:])) >= ENOUGH
+    return text[end:] if says_enough else text
+
+
+def without_opening(text: str) -> str:
+    """What is said after "sorry, ", "my mistake, " and the like, which stand apart; else all of it."""
+    at = end = 0
+    while (cue := CUE.match(text, at)) and not cue["naming"]:
+        at = cue.end()
+        is_said = bool(cue["plain"] or APOLOGY.match(cue[0]))  # "hang on, she wants the phone" stays as it is
+        end = at if is_said and re.search(r"[,.:;!–—-]", cue[0][-3:]) else end
+    return text[end:] if len(re.findall(r"\w+", text[end:])) > ENOUGH else text
+
+
+def opens_correction(said: str) -> bool:
+    """Whether it may put right what was said before, by how it begins; then it is no question."""
+    said, at = as_claim(said).strip(), 0
+    while (cue := CUE.match(said, at)) and cue["passing"]:
+        at = cue.end()
+    return cue is not None and "?" not in said
+
+
+def words_outside(text: str, values: list[Value]) -> list[Token]:
+    """The words of a text outside these values."""
+    spans = [(value.start, value.end) for value in values]
+    return [token for token in tokenize(text) if not any(start <= token.start < end for start, end in spans)]

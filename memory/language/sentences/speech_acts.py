@@ -1,0 +1,102 @@
+"""Speech acts: whether a sentence states, asks, imagines, jokes, passes by or orders."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+
+from memory.language.detection import LEXICONS, read_language
+from memory.language.lexicon import Lexicon
+from memory.language.requests.spoken_requests import asks_to_leave_alone
+from memory.language.requests.wishes_for_questions import read_wish_for_question
+from memory.language.requests.wishes_to_remember import points_back
+from memory.language.sentences.machine_orders import orders_machine
+from memory.language.sentences.questions import opens_with_clause
+from memory.language.sentences.sentences import split_sentences
+
+
+class Verdict(StrEnum):
+    """Only what is TOLD can become a fact; an INSTRUCTION is kept aside for a person to look at."""
+
+    TOLD = "told"
+    QUESTION = "question"
+    HYPOTHETICAL = "hypothetical"
+    JOKE = "joke"
+    DOUBT = "doubt"
+    SMALL_TALK = "small talk"
+    TRANSIENT = "transient"
+    REQUEST = "request"
+    INSTRUCTION = "instruction"
+    SECRET = "secret"  # noqa: S105 - the name of a verdict
+
+
+GUARDS: tuple[tuple[Verdict, Callable[[str], object]], ...] = (
+    *(
+        (verdict, pattern.search)
+        for lexicon in LEXICONS.values()
+        for verdict, pattern in (
+            (Verdict.INSTRUCTION, lexicon.screens.addressed),
+            (Verdict.INSTRUCTION, lexicon.screens.instruction),
+            (Verdict.SECRET, lexicon.screens.secret),
+        )
+    ),
+    (Verdict.INSTRUCTION, orders_machine),
+)
+"""What is told of a text where the function finds something in it, in any language."""
+
+
+def is_guarded(text: str) -> bool:
+    """Whether it orders the assistant about or names a secret, in any language: such a sentence is never quoted."""
+    return any(finds(text) for _, finds in GUARDS)
+
+
+def is_order(text: str) -> bool:
+    """Whether it orders the assistant about, in any language."""
+    return any(verdict is Verdict.INSTRUCTION and finds(text) for verdict, finds in GUARDS)
+
+
+def takes_back(text: str) -> bool:
+    """Whether it calls what was said before it a joke, in any language."""
+    return any(lexicon.screens.joke_after.search(text) for lexicon in LEXICONS.values())
+
+
+def only_asks_to_leave_alone(said: str) -> bool:
+    """Whether each sentence asks that something be forgotten, undone or never brought up, in any language."""
+    if not asks_to_leave_alone(said):
+        return False
+    return all(asks_to_leave_alone(one) for one in split_sentences(said, read_language(said, LEXICONS["en"])))
+
+
+def asks_for_task(text: str) -> bool:
+    """Whether the assistant is to write, make or send something, in any language: a sentence that begins so, where
+    nobody is quoted with it."""
+    spoken = [one.requests for one in LEXICONS.values()]
+    if not any(one.task.search(text) for one in spoken):
+        return False
+    return not any(one.reported.search(text) or one.would.search(text) for one in spoken)
+
+
+def judge(text: str, own_words: str, lexicon: Lexicon) -> Verdict:
+    """The first verdict that fits; the ones that guard come first, in every language, then the ones that are surest.
+
+    What somebody is quoted as saying may hide an order, but makes the teller's sentence no question and no request:
+    `own_words` is the sentence without its quotations.
+    """
+    guarded = next((verdict for verdict, finds in GUARDS if finds(text)), None)
+    if guarded:
+        return guarded
+    screens = lexicon.screens
+    ranked: tuple[tuple[Verdict, Callable[[str], object]], ...] = (
+        (Verdict.JOKE, screens.joke.search),
+        (Verdict.QUESTION, lambda own: screens.question.search(own) and not opens_with_clause(own, lexicon)),
+        (Verdict.REQUEST, screens.request.search),
+        (Verdict.REQUEST, asks_for_task),
+        (Verdict.REQUEST, asks_to_leave_alone),
+        (Verdict.REQUEST, read_wish_for_question),
+        (Verdict.REQUEST, lambda said: points_back(said, lexicon)),
+        (Verdict.HYPOTHETICAL, screens.hypothetical.search),
+        (Verdict.SMALL_TALK, screens.small_talk.search),
+        (Verdict.TRANSIENT, screens.transient.search),
+        (Verdict.DOUBT, screens.doubt.search),
+    )
+    return next((verdict for verdict, finds in ranked if finds(own_words)), Verdict.TOLD)
