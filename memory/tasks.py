@@ -22,7 +22,7 @@ from memory.consolidation.story_facts import read_story
 from memory.indexing import reembedding, vectors
 from memory.kinds import RUN_JOB, JobKind, Queue
 from memory.models import ExportKind
-from memory.presentation.book_pdf import write_pdf
+from memory.presentation.life.book_pdf import write_pdf
 from memory.recall.cache import forget_old_changes
 from memory.services.deletion import legacy_deletion, purging, user_erasure
 from memory.services.deletion.conversation_deletion import close_quiet_private

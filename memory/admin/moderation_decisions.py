@@ -21,8 +21,8 @@ from accounts.models import User
 from legacies.models import Legacy, LegacyEvent, ModerationMode
 from memory.models import Fact, Moderation, ReturnReason
 from memory.models.facts import LONGEST_REASON
-from memory.presentation.fact_card import Card, viewers_of
-from memory.presentation.photos import photo_cards_for_staff
+from memory.presentation.facts.fact_card import Card, viewers_of
+from memory.presentation.media.photos import photo_cards_for_staff
 from memory.services.history.fact_history import DECISIONS as DECISION_ACTIONS
 from memory.services.history.fact_history import decisions_on
 from memory.services.moderation import (

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 
 from memory.admin.shared_rows import SharedRowAdmin
 from memory.models import Photo
-from memory.presentation.photos import photo_cards, photo_response
+from memory.presentation.media.photos import photo_cards, photo_response
 from memory.services.photos.moderation import PHOTOS
 from memory.services.photos.sizes import MEDIUM
 

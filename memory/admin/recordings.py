@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 
 from memory.admin.shared_rows import SharedRowAdmin
 from memory.models import Recording
-from memory.presentation.recordings import recording_response
+from memory.presentation.media.recordings import recording_response
 from memory.services.recordings.moderation import RECORDINGS
 
 FIRST_WORDS = 140

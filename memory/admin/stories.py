@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from memory.admin.shared_rows import SharedRowAdmin
 from memory.language.story_text import story_html
 from memory.models import Story
-from memory.presentation.photos import photo_cards_for_staff
+from memory.presentation.media.photos import photo_cards_for_staff
 from memory.services.stories.moderation import STORIES
 
 

@@ -35,8 +35,8 @@ from memory.mcp.schemas import (
 )
 from memory.models import Fact, RecallKind, Status
 from memory.models.facts import NEW_VERSION_OF, FactQuerySet
-from memory.presentation.dispute_card import seen_disputes_among, seen_disputes_noted
-from memory.presentation.fact_card import SeenDispute
+from memory.presentation.facts.dispute_card import seen_disputes_among, seen_disputes_noted
+from memory.presentation.facts.fact_card import SeenDispute
 from memory.recall.pipeline import find
 from memory.recall.query import LONGEST_QUERY, Narrowing, begin_query_vector
 from memory.recall.results import Question

@@ -12,7 +12,7 @@ from pydantic import BaseModel, Field
 
 from memory.mcp.callers import Caller
 from memory.models import Fact, Status
-from memory.presentation.fact_card import SeenDispute
+from memory.presentation.facts.fact_card import SeenDispute
 from memory.services.deletion.purging import RESTORABLE
 
 LONGEST_IN_SEARCH = 200

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 
 from config.errors import NotFound
 from memory.models import Export, ExportKind, ExportState
-from memory.presentation.photos import signed_response
-from memory.presentation.streamed_files import streamed
+from memory.presentation.media.photos import signed_response
+from memory.presentation.media.streamed_files import streamed
 from memory.services.exports.files import export_storage
 from memory.services.photos.files import reading_files
 

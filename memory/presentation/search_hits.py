@@ -20,9 +20,9 @@ from memory.models import (
     Story,
     StoryChunk,
 )
-from memory.presentation.dispute_card import seen_disputes_noted
-from memory.presentation.fact_card import SeenDispute, dispute_in_words
-from memory.presentation.quotes import Piece, excerpt, matching_words
+from memory.presentation.facts.dispute_card import seen_disputes_noted
+from memory.presentation.facts.fact_card import SeenDispute, dispute_in_words
+from memory.presentation.facts.quotes import Piece, excerpt, matching_words
 from memory.recall.pipeline import Question, find
 from memory.recall.results import Explained, Hit
 

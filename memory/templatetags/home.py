@@ -8,7 +8,7 @@ from django import template
 from django.utils import timezone
 
 from legacies.models import Membership
-from memory.presentation import home as presentation
+from memory.presentation.life import home as presentation
 
 register = template.Library()
 

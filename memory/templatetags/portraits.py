@@ -6,7 +6,7 @@ from django import template
 
 from legacies.models import Legacy
 from memory.models import Photo
-from memory.presentation.photos import PhotoCard
+from memory.presentation.media.photos import PhotoCard
 
 register = template.Library()
 

@@ -22,7 +22,7 @@ from legacies.access import teller_in
 from legacies.models import Membership
 from memory.models import Fact, Photo, PhotoState, Status, Story
 from memory.models.photos import PhotoQuerySet
-from memory.presentation.photos import photo_cards
+from memory.presentation.media.photos import photo_cards
 from memory.services.facts.editing import edit_fact
 from memory.services.stories.editing import set_story_photos
 from memory.web.forms import DecisionForm

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from legacies.models import Membership
 from memory.models import Fact, MemoryType, Moderation, Review, Status
-from memory.presentation.fact_card import Card, shared_in_words
+from memory.presentation.facts.fact_card import Card, shared_in_words
 from memory.services.facts import correction, editing, reviewing
 
 register = template.Library()

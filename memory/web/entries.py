@@ -23,7 +23,7 @@ from legacies.models import Membership
 from legacies.web.forms import SaidDateField, show_problem
 from memory.models import Entry, Status
 from memory.models.entries import LONGEST_SUMMARY, LONGEST_TYPE
-from memory.presentation.timeline import Timeline
+from memory.presentation.life.timeline import Timeline
 from memory.services.entries import editing as services
 from memory.services.entries.editing import create_entry, edit_entry
 from memory.services.entries.entry_fields import EntryFields

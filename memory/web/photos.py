@@ -27,7 +27,7 @@ from legacies.models import Membership
 from legacies.web.forms import SaidDateField, show_problem
 from memory.models import Photo
 from memory.models.photos import LONGEST_CAPTION
-from memory.presentation.photos import PhotoCard, photo_cards, photo_response
+from memory.presentation.media.photos import PhotoCard, photo_cards, photo_response
 from memory.services.photos import editing as services
 from memory.services.photos.editing import TooManyPreparing
 from memory.services.photos.refusals import PhotoRefused, refusal_in_words

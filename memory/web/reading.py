@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.http import SignedInRequest
 from legacies.access import member_of
-from memory.presentation.book import Arrangement, Book, Chapter
+from memory.presentation.life.book import Arrangement, Book, Chapter
 from memory.web.pages import inside
 
 PASSAGES = 60

@@ -28,7 +28,7 @@ from legacies.web.forms import SaidDateField, show_problem
 from memory.engines.transcription import is_transcribed
 from memory.models import Recording, Story, StoryDraft
 from memory.models.recordings import LONGEST_DESCRIPTION_OF_RECORDING, LONGEST_TITLE_OF_RECORDING
-from memory.presentation.recordings import recording_response
+from memory.presentation.media.recordings import recording_response
 from memory.services.recordings import editing as services
 from memory.services.recordings.refusals import RecordingRefused
 from memory.web.pages import inside

@@ -22,9 +22,9 @@ from legacies.models import Membership
 from legacies.models.quiet_dates import is_paused, is_quiet
 from memory.models import Fact, FactPair, Message
 from memory.models.pairs import FactPairQuerySet
-from memory.presentation.fact_card import Card, doubt_about
-from memory.presentation.pair_card import PairCard, pair_cards
-from memory.presentation.review_queue import waiting_facts, waiting_pairs
+from memory.presentation.facts.fact_card import Card, doubt_about
+from memory.presentation.facts.pair_card import PairCard, pair_cards
+from memory.presentation.facts.review_queue import waiting_facts, waiting_pairs
 from memory.services.conversations.extraction_requests import is_being_noted
 from memory.services.conversations.reply_feedback import doubted_by_others
 from memory.web.pages import inside

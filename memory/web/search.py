@@ -23,7 +23,7 @@ from accounts.models import User
 from config.web.views import announce, counts_as, template_for, wants_fragment
 from legacies.access import member_of
 from memory.models import Photo, RecallKind
-from memory.presentation.photos import PhotoCard, photo_cards
+from memory.presentation.media.photos import PhotoCard, photo_cards
 from memory.presentation.search_hits import FoundHit, SearchResults, look_up
 from memory.recall.pipeline import Question
 from memory.recall.query import LONGEST_QUERY, Narrowing

@@ -22,8 +22,8 @@ from legacies.access import member_of
 from legacies.dates import FIRST_YEAR, LAST_YEAR, parse_edtf
 from legacies.models import Membership
 from legacies.web.forms import SaidDateField
-from memory.presentation.life_line import draw_life_line
-from memory.presentation.timeline import (
+from memory.presentation.life.life_line import draw_life_line
+from memory.presentation.life.timeline import (
     Ownership,
     Timeline,
     TimelineItem,

@@ -13,7 +13,7 @@ from pypdf import PdfReader
 
 from legacies.models import Role
 from tests.browser.conftest import DESKTOP, PHONE
-from tests.memory.presentation.test_timeline import when
+from tests.memory.presentation.life.test_timeline import when
 from tests.support.exports import do_export_jobs, export_folder, made_export, zip_of
 from tests.support.factories import LegacyFactory, join, remember
 

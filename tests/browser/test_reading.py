@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from memory.models import Entry, Fact, Story
 from tests.browser.conftest import DESKTOP, PHONE
-from tests.memory.presentation.test_timeline import when
+from tests.memory.presentation.life.test_timeline import when
 from tests.support.factories import FactFactory, LegacyFactory, join
 
 

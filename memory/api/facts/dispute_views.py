@@ -23,7 +23,7 @@ from memory.api.facts.fact_serializers import TellerSerializer
 from memory.api.facts.fact_views import FactEndpoint
 from memory.models import Fact
 from memory.models.facts import DisputeState
-from memory.presentation.dispute_card import DisputeCard, DisputeSide, dispute_seen_by, disputes_of
+from memory.presentation.facts.dispute_card import DisputeCard, DisputeSide, dispute_seen_by, disputes_of
 from memory.services.disputes import (
     LONGEST_ANSWER,
     answer_dispute,

@@ -27,8 +27,8 @@ from memory.models import (
     Visibility,
 )
 from memory.models.facts import SourceKind
-from memory.presentation.fact_card import SeenDispute, doubt_about
-from memory.presentation.quotes import quoted_words, words_for_others
+from memory.presentation.facts.fact_card import SeenDispute, doubt_about
+from memory.presentation.facts.quotes import quoted_words, words_for_others
 from memory.services.facts.correction import MOST_MERGED
 from memory.services.facts.fact_inputs import LONGEST_CONTENT, LONGEST_REASON, MOST_TAGS, WRITABLE_TYPES
 from memory.services.photos.attaching import MOST_ATTACHED

@@ -21,9 +21,9 @@ from config.keyset import Ordering
 from memory.api.facts.fact_serializers import TellerSerializer
 from memory.models import FactPair, PairState
 from memory.models.pairs import FactPairQuerySet
-from memory.presentation.fact_card import Card
-from memory.presentation.pair_card import PairCard, pair_cards, pair_seen_by
-from memory.presentation.review_queue import waiting_pairs
+from memory.presentation.facts.fact_card import Card
+from memory.presentation.facts.pair_card import PairCard, pair_cards, pair_seen_by
+from memory.presentation.facts.review_queue import waiting_pairs
 from memory.services.pair_answers import answer_pair, undo_answer
 
 # Serializers of pairs.

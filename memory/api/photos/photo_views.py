@@ -27,7 +27,7 @@ from memory.api.facts.owner_filter import only_of_owner
 from memory.api.photos.photo_serializers import NewPhoto, PhotoChanges, PhotoQuery, PhotoSerializer
 from memory.models import Photo, Visibility
 from memory.models.photos import PhotoQuerySet, names_in
-from memory.presentation.photos import photo_response
+from memory.presentation.media.photos import photo_response
 from memory.services.photos.editing import (
     change_photo,
     delete_photo,

@@ -32,7 +32,7 @@ from memory.api.recordings.recording_serializers import (
 )
 from memory.models import Recording, Visibility
 from memory.models.recordings import CONTENT_TYPES, RecordingQuerySet
-from memory.presentation.recordings import recording_response
+from memory.presentation.media.recordings import recording_response
 from memory.services.recordings.editing import add_recording, change_recording, delete_recording
 
 

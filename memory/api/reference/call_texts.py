@@ -40,7 +40,7 @@ MEMORY_SCHEMA = AppSchema(
         "SourceKind": "memory.models.facts.SourceKind",
         "Status": "memory.models.Status",
         "SyncType": "memory.models.SyncType",
-        "TimelineKind": "memory.presentation.timeline.TimelineKind",
+        "TimelineKind": "memory.presentation.life.timeline.TimelineKind",
         "PairAnswerChoice": "memory.api.facts.pair_views.PairAnswerChoice",
         "PhotoState": "memory.models.PhotoState",
         "PromptLayer": "memory.api.conversations.prompt_views.LAYER_CHOICES",

@@ -27,7 +27,7 @@ from memory.api.sync.sync_serializers import (
 )
 from memory.models import ContextFile, Entry, Fact, FactLink, Persona, Photo, Recording, Story, SyncType
 from memory.models.facts import LinkKind
-from memory.presentation.fact_card import doubt_about
+from memory.presentation.facts.fact_card import doubt_about
 from memory.services.conversations.withheld_words import as_read_by
 
 Row = dict[str, Any]

@@ -17,8 +17,8 @@ from config.keyset import walk_on
 from legacies.access import member_of
 from memory.api.facts.fact_serializers import TellerSerializer
 from memory.models import Visibility
+from memory.presentation.life.timeline import Ownership, Timeline, TimelineItem, TimelineKind, TimelineQuery
 from memory.presentation.search_hits import Teller
-from memory.presentation.timeline import Ownership, Timeline, TimelineItem, TimelineKind, TimelineQuery
 
 
 class TimelineItemSerializer(LightSerializer[TimelineItem]):

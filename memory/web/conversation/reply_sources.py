@@ -16,8 +16,8 @@ from accounts.models import User
 from legacies.models import Legacy
 from memory.language.secrets import redact
 from memory.models import ConversationChunk, Entry, Fact, Message, Photo, RecallKind, Recording, StoryChunk
-from memory.presentation.fact_card import Card
-from memory.presentation.quotes import cut
+from memory.presentation.facts.fact_card import Card
+from memory.presentation.facts.quotes import cut
 
 # The page of a long conversation on which a message is.
 

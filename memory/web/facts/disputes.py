@@ -17,7 +17,7 @@ from config.errors import InvalidInput
 from legacies.access import teller_in
 from legacies.web.forms import show_problem
 from memory.models import Fact, FactLink
-from memory.presentation.dispute_card import DisputeCard, dispute_seen_by
+from memory.presentation.facts.dispute_card import DisputeCard, dispute_seen_by
 from memory.services import disputes as services
 from memory.services.facts.fact_inputs import LooksLikeASecret
 from memory.web.facts.fact_forms import (

@@ -22,9 +22,9 @@ from config.web.views import announce, wants_fragment
 from legacies.access import member_of
 from legacies.models import Membership
 from memory.models import Boundary, Fact, Status
-from memory.presentation.dispute_card import disputes_of, seen_disputes_among
-from memory.presentation.fact_card import Card, cards_for, viewers_of
-from memory.presentation.photos import photo_cards_on
+from memory.presentation.facts.dispute_card import disputes_of, seen_disputes_among
+from memory.presentation.facts.fact_card import Card, cards_for, viewers_of
+from memory.presentation.media.photos import photo_cards_on
 from memory.services.deletion.purging import FactNotSetAside, delete_permanently
 from memory.services.disputes import opened_by
 from memory.services.facts.correction import versions_of

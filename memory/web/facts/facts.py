@@ -25,8 +25,8 @@ from legacies.access import member_of, teller_in
 from legacies.models import Membership
 from legacies.web.forms import show_problem
 from memory.models import Category, Fact, MemoryType, Review, Status, Visibility
-from memory.presentation.dispute_card import seen_disputes_among
-from memory.presentation.fact_card import cards_for, shared_in_words
+from memory.presentation.facts.dispute_card import seen_disputes_among
+from memory.presentation.facts.fact_card import cards_for, shared_in_words
 from memory.services.context import write_family_fact
 from memory.services.facts import editing as services
 from memory.services.facts.correction import correct_fact, merge_facts

@@ -19,7 +19,7 @@ from config.errors import Conflict, InvalidInput
 from config.web.views import announce, wants_fragment
 from legacies.access import teller_in
 from memory.models import FactPair, PairState
-from memory.presentation.pair_card import pair_seen_by
+from memory.presentation.facts.pair_card import pair_seen_by
 from memory.services import pair_answers
 from memory.web.review import review_page
 

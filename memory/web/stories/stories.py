@@ -19,7 +19,7 @@ from config.keyset import Ordering, page_after
 from legacies.access import member_of
 from memory.language.story_text import plain_text, story_html
 from memory.models import Recording, Status, Story, StoryDraft, StoryVersion
-from memory.presentation.photos import photo_cards_on
+from memory.presentation.media.photos import photo_cards_on
 from memory.services.stories import editing as services
 from memory.web.forms import DecisionForm
 from memory.web.pages import A_PAGE, cursor_of, inside, parse_cursor

@@ -22,7 +22,7 @@ from legacies.services.notices import tell
 from legacies.services.pause import OPEN_END, pause_for_me, pause_legacy, resume_for_me, resume_legacy
 from memory.management.commands.replay_log import replay
 from memory.models import FactPair
-from memory.presentation.review_queue import waiting_facts, waiting_pairs
+from memory.presentation.facts.review_queue import waiting_facts, waiting_pairs
 from memory.services.conversations.lifecycle import post_message, start_conversation
 from memory.turns.turn_input import read_turn
 from tests.support.factories import LegacyFactory, UserFactory, join, remember

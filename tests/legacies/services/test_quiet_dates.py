@@ -14,7 +14,7 @@ from legacies.models.membership import NoticeKind
 from legacies.models.quiet_dates import is_quiet
 from legacies.services.quiet_dates import DayOfYear, remove_quiet_date, set_quiet_date
 from memory.models import FactPair
-from memory.presentation.review_queue import waiting_facts, waiting_pairs
+from memory.presentation.facts.review_queue import waiting_facts, waiting_pairs
 from memory.services.deletion.former_members import copy_of_legacy
 from memory.services.deletion.member_erasure import erase_from
 from tests.support.factories import UserFactory, join, remember

@@ -8,7 +8,7 @@ from django.utils import timezone
 from legacies.jobs.runner import run_item
 from legacies.models import Job
 from memory.models import Authority, Fact, MemoryType, Message
-from memory.presentation.fact_card import Card
+from memory.presentation.facts.fact_card import Card
 from memory.services.conversations.lifecycle import ask_for_consolidation
 from memory.services.facts.editing import share_fact
 from memory.tasks import HANDLERS

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from memory.models import Entry
 from memory.web.pages import A_PAGE
-from tests.memory.presentation.test_timeline import when
+from tests.memory.presentation.life.test_timeline import when
 from tests.support.access import MEMBERS, FamilyWithFacts
 from tests.support.endpoints import Endpoint, assert_guarded
 

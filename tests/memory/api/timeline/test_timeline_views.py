@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from memory.models import Entry
-from tests.memory.presentation.test_timeline import when
+from tests.memory.presentation.life.test_timeline import when
 from tests.support.access import MEMBERS, FamilyWithFacts
 from tests.support.api import Phone, api_endpoint, assert_problem, send_token
 from tests.support.endpoints import assert_guarded

@@ -2,7 +2,7 @@
 
 import pytest
 
-from memory.presentation.quotes import excerpt, matching_words
+from memory.presentation.facts.quotes import excerpt, matching_words
 
 pytestmark = pytest.mark.django_db
 

@@ -13,9 +13,9 @@ from legacies.models import LegacyEvent
 from memory.kinds import MemoryAction
 from memory.management.commands.replay_log import replay
 from memory.models import Fact, Moderation, Photo, Story, StoryDraft
-from memory.presentation.book import Arrangement, Book, Chapter
-from memory.presentation.photos import photo_cards_on
-from memory.presentation.timeline import Timeline, TimelineQuery
+from memory.presentation.life.book import Arrangement, Book, Chapter
+from memory.presentation.life.timeline import Timeline, TimelineQuery
+from memory.presentation.media.photos import photo_cards_on
 from memory.services.boundaries import set_boundary
 from memory.services.deletion.former_members import copy_of_legacy
 from memory.services.deletion.member_erasure import erase_from

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from accounts.models import User
 from memory.models import Fact, FactPair
-from memory.presentation.fact_card import Card
+from memory.presentation.facts.fact_card import Card
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from legacies.models.quiet_dates import is_quiet, quiet_legacies
 from memory.models import Boundary, Fact
 from memory.models.facts import FactQuerySet
 from memory.models.pairs import FactPairQuerySet
-from memory.presentation.held_back import held_back_facts
+from memory.presentation.facts.held_back import held_back_facts
 from memory.recall import boundaries_of
 
 

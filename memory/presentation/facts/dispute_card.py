@@ -15,7 +15,7 @@ from accounts.models import User
 from memory.language.secrets import redact
 from memory.models import Fact, FactLink
 from memory.models.facts import DisputeState, LinkKind
-from memory.presentation.fact_card import Card, SeenDispute
+from memory.presentation.facts.fact_card import Card, SeenDispute
 
 
 @dataclass(frozen=True, slots=True)

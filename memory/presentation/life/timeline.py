@@ -22,7 +22,7 @@ from config.keyset import Ordering, Page
 from memory.language.story_text import plain_text
 from memory.models import Entry, Fact, Photo, Recording, Status, Story, Visibility
 from memory.models.photos import PhotoState
-from memory.presentation.photos import PhotoCard, photo_cards, photo_cards_on
+from memory.presentation.media.photos import PhotoCard, photo_cards, photo_cards_on
 
 FIRST_CHARACTERS = 400
 """Of a story's text: enough for its first words."""

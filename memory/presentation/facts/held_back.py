@@ -7,7 +7,7 @@ from uuid import UUID
 from accounts.models import User
 from memory.models import Fact
 from memory.models.facts import FactQuerySet
-from memory.presentation.quotes import quotes_of
+from memory.presentation.facts.quotes import quotes_of
 from memory.recall import MemberBoundaries
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from memory.presentation.book import THEMES, Arrangement, Book, Chapter
+from memory.presentation.life.book import THEMES, Arrangement, Book, Chapter
 from memory.services.boundaries import set_boundary
-from tests.memory.presentation.test_timeline import Family, when
+from tests.memory.presentation.life.test_timeline import Family, when
 from tests.support.factories import FactSourceFactory, LegacyFactory, MessageFactory, join
 from tests.support.growth import assert_constant_queries
 from tests.support.photos import SHARED, add_photo

@@ -11,8 +11,8 @@ from django.http.response import HttpResponseBase
 from django.utils.cache import get_conditional_response
 
 from memory.models import Recording
-from memory.presentation.photos import CACHED_AND_ASKED, PROTECTED
-from memory.presentation.streamed_files import streamed
+from memory.presentation.media.photos import CACHED_AND_ASKED, PROTECTED
+from memory.presentation.media.streamed_files import streamed
 from memory.services.recordings.files import open_sound, recording_storage
 
 RANGE = re.compile("bytes=([0-9]{0,12})-([0-9]{0,12})")

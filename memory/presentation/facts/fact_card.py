@@ -19,7 +19,7 @@ from memory.language.comparison.source_sentences import Confidence
 from memory.models import Authority, Fact, Moderation, Review, Status
 from memory.models.conversations import FeedbackReason
 from memory.models.facts import INSTEAD_OF, NEW_VERSION_OF, NOT_RIGHT, REMOVED_BEFORE, SourceKind
-from memory.presentation.quotes import Quote, confidence_of, quotes_for_others, quotes_of
+from memory.presentation.facts.quotes import Quote, confidence_of, quotes_for_others, quotes_of
 from memory.services.facts.correction import can_be_put_back
 
 # The states of a fact in words.

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from memory.models import Fact, FactSource
-from memory.presentation.fact_card import Card
-from memory.presentation.quotes import LONGEST
+from memory.presentation.facts.fact_card import Card
+from memory.presentation.facts.quotes import LONGEST
 from memory.services.facts.editing import share_fact
 from memory.services.facts.reviewing import undo_review
 from memory.services.moderation import approve_fact

@@ -15,12 +15,12 @@ from config.errors import NotFound
 from legacies.models import Job
 from legacies.services.people import leave
 from memory.models import Export, ExportKind, ExportState
-from memory.presentation import book_pdf
+from memory.presentation.life import book_pdf
 from memory.services.boundaries import set_boundary
 from memory.services.exports.export_job import NoPdf, start_export
 from memory.services.exports.files import export_storage
 from memory.services.facts.editing import unshare_fact
-from tests.memory.presentation.test_timeline import when
+from tests.memory.presentation.life.test_timeline import when
 from tests.support.access import FamilyWithFacts
 from tests.support.canaries import plant
 from tests.support.exports import do_export_jobs, export_folder, made_export

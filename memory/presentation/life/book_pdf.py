@@ -24,8 +24,8 @@ from django.utils import timezone
 from pypdf import PdfReader
 
 from memory.models import Photo
-from memory.presentation.book import Arrangement, Book, Chapter, Pages
-from memory.presentation.photos import PhotoCard
+from memory.presentation.life.book import Arrangement, Book, Chapter, Pages
+from memory.presentation.media.photos import PhotoCard
 from memory.services.exports.archive import Progress, Written, WrittenSection
 from memory.services.exports.contents import Contents
 from memory.services.photos.sizes import MEDIUM

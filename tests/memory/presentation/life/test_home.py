@@ -11,11 +11,11 @@ from django.utils import timezone
 
 from legacies.models import Membership, QuietDate
 from memory.models import Fact
-from memory.presentation.home import home_of, news_since, sentences_for
+from memory.presentation.life.home import home_of, news_since, sentences_for
 from memory.services.boundaries import set_boundary
 from memory.services.disputes import open_dispute
 from memory.services.facts.editing import share_fact
-from tests.memory.presentation.test_timeline import Family
+from tests.memory.presentation.life.test_timeline import Family
 from tests.support.access import FamilyWithFacts
 from tests.support.factories import FactSourceFactory, MessageFactory
 from tests.support.growth import assert_constant_queries

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from config.errors import InvalidInput
 from legacies.dates import parse_edtf
 from legacies.models import Legacy
-from memory.presentation.timeline import Period
+from memory.presentation.life.timeline import Period
 
 MOST_LABELS = 12
 """Decades that are named; of longer lines every second, third …"""

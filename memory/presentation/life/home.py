@@ -17,10 +17,10 @@ from accounts.models import User
 from legacies.models import Membership
 from memory.models import Entry, Fact, MemoryType, Photo, Recording, Story
 from memory.models.photos import PhotoState
-from memory.presentation.dispute_card import seen_disputes_among
-from memory.presentation.held_back import held_back_facts
-from memory.presentation.life_line import LifeLine, draw_life_line
-from memory.presentation.timeline import Timeline, TimelineQuery
+from memory.presentation.facts.dispute_card import seen_disputes_among
+from memory.presentation.facts.held_back import held_back_facts
+from memory.presentation.life.life_line import LifeLine, draw_life_line
+from memory.presentation.life.timeline import Timeline, TimelineQuery
 from memory.recall import boundaries_of
 
 SENTENCES = 2

@@ -11,8 +11,8 @@ from django.utils import timezone
 from legacies.dates import parse_edtf
 from legacies.models import Legacy, Role
 from memory.models import Entry, Fact, Story
-from memory.presentation.life_line import draw_life_line
-from memory.presentation.timeline import Period, Timeline, TimelineQuery
+from memory.presentation.life.life_line import draw_life_line
+from memory.presentation.life.timeline import Period, Timeline, TimelineQuery
 from tests.support.factories import FactFactory, LegacyFactory, join
 from tests.support.growth import assert_constant_queries
 from tests.support.photos import SHARED, add_photo

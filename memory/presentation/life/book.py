@@ -22,10 +22,10 @@ from accounts.models import User
 from memory.language.story_text import story_html
 from memory.models import Category, Entry, Fact, MemoryType, Photo, Recording, Story
 from memory.models.photos import PhotoState
-from memory.presentation.dispute_card import seen_disputes_among
-from memory.presentation.fact_card import Card, cards_for
-from memory.presentation.held_back import shown_text
-from memory.presentation.timeline import MIDDLE, TimelineItem, TimelineKind, items_at
+from memory.presentation.facts.dispute_card import seen_disputes_among
+from memory.presentation.facts.fact_card import Card, cards_for
+from memory.presentation.facts.held_back import shown_text
+from memory.presentation.life.timeline import MIDDLE, TimelineItem, TimelineKind, items_at
 from memory.recall import boundaries_of
 
 ABOUT_THE_PERSON = (MemoryType.SEMANTIC, MemoryType.EPISODIC, MemoryType.SHARED)

@@ -1,0 +1,1 @@
+"""A life as it was told, in order: the timeline, its drawn line, the book, and the home of the legacy."""
