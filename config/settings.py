@@ -172,7 +172,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
             ],
             "builtins": ["django.templatetags.i18n", "django.templatetags.static"],
-            "libraries": {"decision_buttons": "memory.web.decisions"},
+            "libraries": {"decision_buttons": "memory.web.facts.decisions"},
         },
     }
 ]

@@ -5,30 +5,13 @@ from __future__ import annotations
 from django.urls import URLPattern, URLResolver, include, path
 
 from memory.models import ExportKind
-from memory.web import (
-    all_settings,
-    attached_photos,
-    boundaries,
-    context_files,
-    entries,
-    event_files,
-    exports,
-    imports,
-    inbound_mail,
-    personas,
-    photos,
-    reading,
-    recordings,
-    relative_questions,
-    review,
-    search,
-    settings,
-    spend,
-    timeline,
-)
+from memory.web import exports, imports, inbound_mail, relative_questions, search
 from memory.web.conversation import conversation_page, conversations
-from memory.web.decisions import DECISIONS
-from memory.web.facts import disputes, fact_decisions, facts, pairs
+from memory.web.facts import disputes, fact_decisions, facts, pairs, review
+from memory.web.facts.decisions import DECISIONS
+from memory.web.life import entries, event_files, reading, timeline
+from memory.web.media import attached_photos, photos, recordings
+from memory.web.settings import all_settings, boundaries, context_files, personas, settings, spend
 from memory.web.stories import stories, writing
 
 app_name = "memory"

@@ -30,10 +30,10 @@ from memory.services.disputes import opened_by
 from memory.services.facts.correction import versions_of
 from memory.services.facts.reviewing import UNDOABLE
 from memory.services.history.fact_history import HistoryLine, history_of
-from memory.web.decisions import DECISIONS
+from memory.web.facts.decisions import DECISIONS
+from memory.web.facts.review import review_page
 from memory.web.forms import DecisionForm
 from memory.web.pages import inside
-from memory.web.review import review_page
 
 # The page of one fact.
 

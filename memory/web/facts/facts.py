@@ -41,9 +41,9 @@ from memory.web.facts.fact_forms import (
     own_alike,
     words_that_look_like_one,
 )
+from memory.web.facts.review import card_after
 from memory.web.forms import FactForm
 from memory.web.pages import inside, page_of_facts
-from memory.web.review import card_after
 
 # Filters of the list of facts.
 

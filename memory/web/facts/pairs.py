@@ -21,7 +21,7 @@ from legacies.access import teller_in
 from memory.models import FactPair, PairState
 from memory.presentation.facts.pair_card import pair_seen_by
 from memory.services import pair_answers
-from memory.web.review import review_page
+from memory.web.facts.review import review_page
 
 
 class PairAnswerForm(forms.Form):

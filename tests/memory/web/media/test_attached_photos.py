@@ -12,7 +12,7 @@ from memory.models import Fact, Photo, Story
 from memory.services.photos.editing import unshare_photo
 from memory.services.stories.editing import create_story
 from memory.services.stories.story_words import StoryWords
-from memory.web.attached_photos import A_PAGE
+from memory.web.media.attached_photos import A_PAGE
 from tests.memory.web.test_page_access import outsiders, page
 from tests.support.endpoints import assert_guarded
 from tests.support.factories import remember

@@ -10,7 +10,7 @@ from django.urls import reverse
 from legacies.models import Membership
 from memory.models import Fact
 from memory.presentation.facts.fact_card import Card
-from memory.web.decisions import BUTTONS, DECISIONS, buttons_for
+from memory.web.facts.decisions import BUTTONS, DECISIONS, buttons_for
 from tests.support.access import FamilyWithFacts
 from tests.support.factories import FactSourceFactory, remember, told
 

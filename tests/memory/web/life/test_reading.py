@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from memory.web import reading
-from tests.memory.web.test_timeline import entry
+from memory.web.life import reading
+from tests.memory.web.life.test_timeline import entry
 from tests.support.access import MEMBERS, FamilyWithFacts
 from tests.support.endpoints import Endpoint, assert_guarded
 from tests.support.factories import LegacyFactory, join
