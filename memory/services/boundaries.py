@@ -1,7 +1,8 @@
-"""Setting and lifting boundaries: what a member asks the assistant never to bring up.
+"""Setting and lifting boundaries: topics, people and facts that a member asks the assistant never to bring up.
 
-A boundary is its member's alone, the fact behind it included: nobody else sees it, and nobody else's replies change.
-The log knows on that member's own chain that one was set or lifted, and never what it is about.
+A boundary belongs to one member alone, and so does the choice of the fact behind it: nobody else sees the boundary, and
+the replies to other members do not change. The audit log records on that member's own chain that a boundary was set or
+lifted, and never what the boundary is about.
 """
 
 from __future__ import annotations
@@ -33,7 +34,11 @@ class TooManyBoundaries(InvalidInput):
 
 @transaction.atomic
 def set_boundary(*, user: User, legacy_id: UUID, words: str, is_person: bool = False) -> Boundary:
-    """Never bring up this topic or person before this member. The same again is the one that stands."""
+    """Set a boundary: the assistant never brings up this topic or person to this member.
+
+    Return the existing boundary where the member has set the same one before. Raise `InvalidInput` for words that occur
+    in almost every text, and `TooManyBoundaries`.
+    """
     member_of(user, legacy_id)
     said = checked_text("words", " ".join(words.split()), LONGEST_BOUNDARY, empty=_("Say what not to bring up."))
     if read_topic(said, is_person=is_person).is_empty:
@@ -45,7 +50,10 @@ def set_boundary(*, user: User, legacy_id: UUID, words: str, is_person: bool = F
 
 @transaction.atomic
 def set_boundary_on_fact(*, user: User, fact_id: UUID) -> Boundary:
-    """Never bring up this fact, nor what comes near it. Raises `NotFound` for a fact that the user does not see."""
+    """Set a boundary on a fact: the assistant brings up neither this fact nor anything close to it to this member.
+
+    Raise `NotFound` for a fact that the user does not see.
+    """
     fact = Fact.objects.visible_to(user).filter(pk=fact_id, legacy__isnull=False).first()
     if fact is None or fact.legacy_id is None:
         raise NotFound
@@ -55,7 +63,7 @@ def set_boundary_on_fact(*, user: User, fact_id: UUID) -> Boundary:
 
 @transaction.atomic
 def lift_boundary(*, user: User, boundary_id: UUID) -> None:
-    """Raises `NotFound` for anybody else's, and for one that is lifted already."""
+    """Delete the user's boundary. Raise `NotFound` if it belongs to another user or is lifted already."""
     lock_legacy(user.pk)
     boundary = Boundary.objects.visible_to(user).filter(pk=boundary_id).first()
     if boundary is None:

@@ -1,4 +1,4 @@
-"""Break-glass: staff read one private thing for 30 minutes, with a reason, logged, and told to its owner at once."""
+"""Break-glass: staff read one private object for 30 minutes with a reason, logged and notified to its owner at once."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from memory.kinds import MemoryAction, MemoryNotice
 from memory.models import BreakGlass, BreakGlassKind, Conversation, Fact, Message
 from memory.models.break_glass import LONGEST_REASON, OPEN_FOR
 
-# Choosing what break-glass is asked for: by whose it is, of what kind and when it was told. Never by a word of it.
+# Choosing the object of a break-glass access: by its owner, its kind and its date, never by any of its words.
 
 A_PAGE = 50
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """One thing that access may be asked for: where it stands, and whose it is (nobody's alone, for a whole legacy)."""
+    """One object that break-glass access can be asked for, with its legacy and owner (no owner for a whole legacy)."""
 
     kind: BreakGlassKind
     object_id: UUID
@@ -41,11 +41,15 @@ class Target:
     owner: User | None
     at: datetime
     about: tuple[str, ...] = ()
-    """What may be said of it to tell it from the others: how long it is, or what kind of fact."""
+    """Texts that tell the object from others: the length of a conversation; the type, visibility and status of a fact.
+    """
 
 
 def find_target(kind: str, object_id: UUID) -> Target:
-    """`NotFound` for a private conversation too: it is there for nobody but its teller."""
+    """Return the object of this kind and id. Raise `InvalidInput` for an unknown kind.
+
+    Raise `NotFound` for a private conversation too: it exists for nobody but its owner.
+    """
     if kind == BreakGlassKind.LEGACY:
         legacy = Legacy.objects.filter(pk=object_id).first()
         found = Target(BreakGlassKind.LEGACY, legacy.pk, legacy, None, legacy.created_at) if legacy else None
@@ -63,7 +67,10 @@ def find_target(kind: str, object_id: UUID) -> Target:
 
 
 def targets_of(*, legacy_id: UUID, user_id: UUID, kind: str, page: int = 1) -> tuple[Sequence[Target], bool]:
-    """One page of what one person told in a legacy, the latest first, and whether there is more. One query."""
+    """Return one page of what one person told in a legacy, newest first, and whether there are more pages.
+
+    One query.
+    """
     there = slice((page - 1) * A_PAGE, page * A_PAGE + 1)
     if kind == BreakGlassKind.FACT:
         facts = _choosable_facts().filter(legacy=legacy_id, owner=user_id).order_by("-created_at", "-id")
@@ -92,7 +99,7 @@ def _target(row: Conversation | Fact) -> Target:
     return Target(BreakGlassKind.FACT, row.pk, cast(Legacy, row.legacy), row.owner, row.created_at, about)
 
 
-# Opening access to one private thing, telling its owner, and ending it.
+# Opening access to one private object, notifying its owner, and ending the access.
 
 RIGHT = "memory.break_glass"
 
@@ -105,16 +112,17 @@ class NotConfirmed(NotAllowed):
 
 
 def may_break_glass(user: User) -> bool:
-    """Staff who were given the right, and superusers."""
+    """Return whether the user is active staff with the break-glass right. Superusers have it."""
     return user.is_active and user.is_staff and user.has_perm(RIGHT)
 
 
 @transaction.atomic
 def open_break_glass(*, staff: User, kind: str, object_id: UUID, reason: str, is_confirmed: bool) -> BreakGlass:
-    """Let `staff` read one private thing for 30 minutes; its owner reads who and why from this moment.
+    """Let `staff` read one private object for 30 minutes, and notify its owner at once of who reads it and why.
 
-    `is_confirmed` says that they proved just now, with a second factor, that it is them. What is open already stays
-    as it is and is told nobody twice. `NotAllowed` without the right, `NotConfirmed`, `NotFound`, `InvalidInput`.
+    `is_confirmed` says that `staff` proved their identity just now with a second factor. If the same access is open
+    already, return it unchanged and notify nobody again. Raise `NotAllowed` without the right, `NotConfirmed`,
+    `NotFound` or `InvalidInput`.
     """
     if not may_break_glass(staff):
         raise NotAllowed(_("You need the right to read private content, and have not been given it."))
@@ -145,7 +153,10 @@ def open_break_glass(*, staff: User, kind: str, object_id: UUID, reason: str, is
 
 @transaction.atomic
 def end_break_glass(*, staff: User, break_glass_id: UUID) -> BreakGlass:
-    """Give an own access back before its time. Twice is once; `NotFound` for another's."""
+    """End one's own access early. An access that is over stays as it is.
+
+    Raise `NotFound` for another person's access.
+    """
     opened = BreakGlass.objects.filter(pk=break_glass_id, staff=staff).first()
     if opened is None:
         raise NotFound
@@ -166,7 +177,10 @@ def _record_access(opened: BreakGlass, action: MemoryAction, staff: User, **more
 
 
 def _tell_owners(opened: BreakGlass, staff: User) -> None:
-    """Who is still a member is led to the page that lists it; who has left is told too."""
+    """Notify the owners of the object.
+
+    Only those who are still members get a link to the page that lists the access.
+    """
     members = set(Membership.objects.filter(legacy=opened.legacy_id).values_list("user", flat=True))
     words = {
         "who": staff.display_name or _("An admin"),
@@ -191,7 +205,7 @@ def _in_words(opened: BreakGlass) -> str:
 
 
 def _owners(opened: BreakGlass, members: Iterable[UUID]) -> Iterable[User]:
-    """For a whole legacy its members, and who left something of theirs there."""
+    """Return the owner; for a whole legacy, its members and everybody who still owns facts or conversations there."""
     if opened.owner is not None:
         return [opened.owner]
     facts = Fact.objects.filter(legacy=opened.legacy_id, owner__isnull=False).values("owner")
@@ -199,7 +213,7 @@ def _owners(opened: BreakGlass, members: Iterable[UUID]) -> Iterable[User]:
     return User.objects.filter(Q(pk__in=members) | Q(pk__in=facts) | Q(pk__in=conversations)).order_by("pk")
 
 
-# Reading what access was opened to: each look is logged before anything is shown.
+# Reading the object of an access: every view is logged before anything is shown.
 
 
 class AccessOver(DomainError):
@@ -209,7 +223,10 @@ class AccessOver(DomainError):
 
 @dataclass(frozen=True, slots=True)
 class PrivateContent:
-    """One page of what may be read. Of a whole legacy: facts, and the conversations to open by the same access."""
+    """One page of the content that an access allows reading.
+
+    For a whole legacy: a page of facts, and of conversations that can be opened through the same access.
+    """
 
     access: BreakGlass
     facts: Sequence[Fact] = ()
@@ -224,10 +241,10 @@ class PrivateContent:
 def view_private(
     *, staff: User, break_glass_id: UUID, conversation_id: UUID | None = None, page: int = 1
 ) -> PrivateContent:
-    """What the access is to, at this moment, logged as one look.
+    """Return the current content of the object that the access is for, and log one view of it.
 
-    `NotFound` for another's access and for what it is not to, `AccessOver` when its time is over, `NotAllowed` for
-    who lost the right meanwhile.
+    Raise `NotFound` for another person's access and for content outside this access, `AccessOver` once its time is
+    over, and `NotAllowed` if the staff member has lost the right since.
     """
     access = BreakGlass.objects.select_related("legacy", "owner").filter(pk=break_glass_id, staff=staff).first()
     if access is None:
@@ -246,7 +263,7 @@ def view_private(
 
 
 def looks_at(accesses: Sequence[BreakGlass]) -> dict[UUID, int]:
-    """How often each was used to read; one query."""
+    """Return for each access how often it was used to read. One query; accesses that were never used are missing."""
     keys = [access.pk for access in accesses]
     looks = LegacyEvent.objects.filter(object_id__in=keys, action=MemoryAction.BREAK_GLASS_VIEWED).order_by()
     counted = looks.values("object_id").annotate(times=Count("pk"))
@@ -288,7 +305,7 @@ def _one_conversation(access: BreakGlass, conversation_id: UUID, page: int) -> P
 
 
 def _facts(access: BreakGlass, page: int) -> list[Fact]:
-    """One more than a page has: then there is another page."""
+    """Return one row more than a page holds; the extra row shows that another page follows."""
     facts = Fact.objects.filter(legacy=access.legacy, owner__isnull=False).select_related("owner")
     return list(facts.order_by("created_at", "id")[(page - 1) * A_PAGE : page * A_PAGE + 1])
 

@@ -1,4 +1,4 @@
-"""What keepers write for everybody: the family's knowledge, and the assistant's persona."""
+"""Facts that keepers write for the whole family: shared knowledge, and the identity of the assistant's personas."""
 
 from __future__ import annotations
 
@@ -32,8 +32,9 @@ from memory.services.facts.links import ask_to_reconcile
 
 
 def identity_of(user: User, legacy_id: UUID, persona_id: UUID | None = None) -> FactQuerySet:
-    """Who its personas, or this one, are in this legacy, the oldest first: for members what they see of it, for
-    keepers also what waits or was set aside.
+    """Return the identity facts of the personas in this legacy, or of this one persona, oldest first.
+
+    Members get those that they may see. Keepers also get those that wait for moderation or were set aside.
     """
     seen = Fact.objects.all() if member_of(user, legacy_id).is_keeper else Fact.objects.visible_to(user)
     identity = seen.filter(legacy=legacy_id, memory_type=MemoryType.IDENTITY).order_by("created_at", "pk")
@@ -50,9 +51,10 @@ def write_family_fact(
     allow_secrets: bool = False,
     **about: Any,
 ) -> Fact:
-    """Write down what the family knows together, as a keeper; it is shared from the start and looked at as anything.
+    """Write down, as a keeper, a fact that the family knows together.
 
-    It is the writer's: they change it and set it aside, and never make it private.
+    The fact is shared from the start and goes through moderation like any other. It belongs to the writer, who can
+    change it and set it aside but cannot make it private.
     """
     fact = _for_all(user, legacy_id, MemoryType.SHARED, owner=user)
     refuse_secrets({"content": content, **about}, allowed=allow_secrets)
@@ -64,7 +66,10 @@ def write_family_fact(
 
 @transaction.atomic
 def write_identity(*, user: User, legacy_id: UUID, persona_id: UUID, content: str, allow_secrets: bool = False) -> Fact:
-    """Say who the assistant is in this legacy, as a keeper. It belongs to nobody; every keeper may set it aside."""
+    """Write down, as a keeper, who the assistant is in this legacy. The fact has no owner: any keeper may set it aside.
+
+    Raise `NotFound` for a persona of another legacy.
+    """
     fact = _for_all(user, legacy_id, MemoryType.IDENTITY, owner=None)
     refuse_secrets({"content": content}, allowed=allow_secrets)
     own = Q(legacy=legacy_id) | Q(legacy=None)
@@ -105,7 +110,7 @@ def _for_all(user: User, legacy_id: UUID, memory_type: MemoryType, *, owner: Use
 
 
 def _lock_identity(user: User, fact_id: UUID, revision: int | None) -> Fact:
-    """Of a legacy that the user keeps, whatever state it is in; to everybody else it is not there to be changed."""
+    """Return the identity fact, locked, in any status. Only keepers of its legacy find it; others get `NotFound`."""
     kept = Membership.objects.of(user).filter(role=Role.KEEPER).values("legacy")
     identity = Fact.objects.filter(memory_type=MemoryType.IDENTITY, legacy__in=kept)
     fact: Fact = identity.locked_for_write(fact_id, revision)

@@ -1,8 +1,8 @@
 """Context files: notes in Markdown that the assistant always reads.
 
-`profile` and `style` are a user's own, about themselves and how they like to be talked to, in every legacy. A legacy
-has one, which its keepers write and its members read, and so has each of its personas. The log tells that a file was
-written, and never what is in it: that is in its versions.
+`profile` and `style` belong to one user: they say who the user is and how they like to be addressed, in every legacy.
+Each legacy and each of its personas has one file, which keepers write and members read. The audit log records that a
+file was written, and never its text: that is stored in the file's versions.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ SHARED_KEY = re.compile(r"(?P<kind>legacy|persona):(?P<id>[0-9a-f]{8}(?:-[0-9a-f
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Whose file a key names."""
+    """The owner, legacy or persona that a file's key names."""
 
     key: str
     owner: User | None = None
@@ -51,13 +51,14 @@ def persona_key_of(persona_id: UUID) -> str:
 
 
 def context_file(user: User, key: str) -> ContextFile:
-    """The file, unsaved and empty where nothing was written yet; `NotFound` for what the user may not read."""
+    """Return the file, unsaved and empty if it was never written. Raise `NotFound` if the user may not read it."""
     return _find(_place_of(user, key))
 
 
 def context_files_in(user: User, legacy_id: UUID) -> list[ContextFile]:
-    """What the assistant reads in this legacy for this member, the empty ones too: their own, the legacy's, and its
-    personas', which have their `persona` at hand.
+    """Return all files that the assistant reads in this legacy for this member, including the empty ones.
+
+    These are the member's own files, the legacy's, and those of its personas, which have their `persona` loaded.
     """
     member_of(user, legacy_id)
     personas = {persona_key_of(one.pk): one for one in Persona.objects.filter(legacy=legacy_id).order_by("created_at")}
@@ -68,7 +69,10 @@ def context_files_in(user: User, legacy_id: UUID) -> list[ContextFile]:
 
 
 def copied_context(user: User, legacy_id: UUID) -> dict[str, list[dict[str, object]]]:
-    """As plain values for a copy: the user's own files and, while they are a member, the legacy's with its personas."""
+    """Return files and personas as plain values, for a member's copy.
+
+    These are the user's own files and, while the user is a member, those of the legacy and its personas.
+    """
     return {"context_files": _copied_files(user, legacy_id), "personas": copied_personas(user, legacy_id)}
 
 
@@ -79,9 +83,10 @@ def _copied_files(user: User, legacy_id: UUID) -> list[dict[str, object]]:
 
 @transaction.atomic
 def write_context_file(*, user: User, key: str, markdown: str, revision: int | None = None) -> ContextFile:
-    """Give the file this text; its earlier ones stay as versions. The same text again changes nothing.
+    """Give the file this text; earlier texts stay as versions. The same text again changes nothing.
 
-    `revision` is what the caller saw, 0 for a file that was never written: `StaleRevision` if it is another by now.
+    `revision` is the one that the caller saw, 0 for a file that was never written. Raise `StaleRevision` if it has
+    changed.
     """
     file = _lock(user, key, revision)
     markdown = checked_text("markdown", markdown, LONGEST_CONTEXT_FILE)
@@ -97,7 +102,7 @@ def write_context_file(*, user: User, key: str, markdown: str, revision: int | N
 
 @transaction.atomic
 def switch_context_file(*, user: User, key: str, is_on: bool, revision: int | None = None) -> ContextFile:
-    """Have the assistant read it, or not. What is in it stays."""
+    """Switch on or off whether the assistant reads the file. Its text stays."""
     file = _lock(user, key, revision)
     if file.is_on is is_on:
         return file
@@ -120,7 +125,7 @@ def restore_context_file(*, user: User, key: str, version: int, revision: int | 
 
 @transaction.atomic
 def delete_context_file(*, user: User, key: str, revision: int | None = None) -> None:
-    """For good, with all its versions."""
+    """Delete the file permanently, with all its versions."""
     file = _lock(user, key, revision)
     if not file.is_written:
         raise NotFound
@@ -129,7 +134,7 @@ def delete_context_file(*, user: User, key: str, revision: int | None = None) ->
 
 
 def versions_of(user: User, key: str) -> QuerySet[ContextFileVersion]:
-    """The newest first; none of a file that was never written."""
+    """Return the file's versions, newest first; none for a file that was never written."""
     file = context_file(user, key)
     return ContextFileVersion.objects.filter(file=file.pk).select_related("written_by").order_by("-version")
 
@@ -168,7 +173,10 @@ def _empty(user: User, key: str, legacy_id: UUID, persona: Persona | None) -> Co
 
 
 def _lock(user: User, key: str, revision: int | None) -> ContextFile:
-    """The file as it stands, which nobody else can change before this transaction ends."""
+    """Return the current file, locked against other changes until the end of the transaction.
+
+    Raise `StaleRevision` if the file's revision is not the given one.
+    """
     place = _place_of(user, key)
     if place.legacy_id is not None:
         keeper_of(user, place.legacy_id)

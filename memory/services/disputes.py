@@ -1,7 +1,7 @@
-"""Disputes by hand: opening one, saying how one knows, and settling which version the family goes by.
+"""Disputes that people open, answer, settle and withdraw.
 
-A dispute is there for who sees both its ends, and for nobody else. Settling retires neither telling: it says which one
-is recalled first. Every function is one transaction: the legacy's lock, the link, the guard, the change, the log.
+A dispute exists only for people who see both its facts. Settling a dispute sets neither fact aside: it says which one
+is recalled first. Every function is one transaction: lock the legacy, lock the link, check, change, log.
 """
 
 from __future__ import annotations
@@ -55,9 +55,9 @@ class DisputeTaken(Conflict):
 
 @transaction.atomic
 def open_dispute(*, user: User, fact_id: UUID, other_id: UUID, answer: str = "") -> FactLink:
-    """Say that two live facts, one of them one's own, tell the same differently. Twice is once.
+    """Say that two live facts, one of them the user's own, contradict each other. A second call changes nothing.
 
-    `answer` is how the user knows. What was linked as the same telling is that no more.
+    `answer` says how the user knows. A link that marks the two facts as the same telling is removed.
     """
     facts = _lock_both_facts(user, fact_id, other_id)
     mine = [fact for fact in facts if fact.owner_id == user.pk]
@@ -69,8 +69,10 @@ def open_dispute(*, user: User, fact_id: UUID, other_id: UUID, answer: str = "")
 
 
 def dispute_pair(*, user: User, facts: Sequence[Fact]) -> FactLink:
-    """Say the same of two live facts of two tellers. The caller holds the legacy's lock, read both since, and answers
-    for this user being one of the tellers, or a keeper who sees both.
+    """Open a dispute between two live facts of two owners.
+
+    The caller holds the legacy's lock and has read both facts since taking it. The caller also makes sure that the user
+    is one of the owners, or a keeper who sees both facts.
     """
     return _open_link(user, facts, "")
 
@@ -79,7 +81,7 @@ def dispute_pair(*, user: User, facts: Sequence[Fact]) -> FactLink:
 def tell_otherwise(
     *, user: User, fact_id: UUID, content: str, answer: str = "", allow_secrets: bool = False
 ) -> FactLink:
-    """Say how one remembers what somebody else told: a new fact of one's own, private as any, and the dispute."""
+    """Write down how the user remembers what another member told: a new private fact of the user, and a dispute."""
     told = _lock_visible_fact(user, fact_id)
     if told.owner_id == user.pk:
         raise BothYours
@@ -97,7 +99,7 @@ def tell_otherwise(
 
 @transaction.atomic
 def answer_dispute(*, user: User, dispute_id: UUID, answer: str) -> FactLink:
-    """Say how one knows, as the teller of one end. A later answer of the same teller replaces the one before."""
+    """Say how the user knows, as the owner of one of the two facts. A later answer replaces the user's earlier one."""
     link = _lock_dispute(user, dispute_id)
     teller_in(user, _legacy_of(link.first))
     if user.pk not in (link.first.owner_id, link.second.owner_id):
@@ -115,9 +117,9 @@ def answer_dispute(*, user: User, dispute_id: UUID, answer: str) -> FactLink:
 
 @transaction.atomic
 def settle_dispute(*, user: User, dispute_id: UUID, state: str, preferred_id: UUID | None = None) -> FactLink:
-    """As a keeper who sees both: both stand, the family goes by one of them, or it is open again.
+    """Settle or reopen a dispute, as a keeper who sees both facts: both are right, one is preferred, or it is open.
 
-    Where both are one person's own they settle it themselves: nobody else need see it.
+    A user who owns both facts settles the dispute without a keeper: nobody else needs to see it.
     """
     link = _lock_dispute(user, dispute_id)
     if not user.pk == link.first.owner_id == link.second.owner_id:
@@ -135,7 +137,7 @@ def settle_dispute(*, user: User, dispute_id: UUID, state: str, preferred_id: UU
 
 @transaction.atomic
 def withdraw_dispute(*, user: User, dispute_id: UUID) -> None:
-    """Take back what one said oneself, as long as it is open and nobody else has answered."""
+    """Withdraw a dispute that the user opened, as long as it is open and nobody else has answered."""
     link = _lock_dispute(user, dispute_id)
     is_answered = any(not is_by(one, user) for one in link.answers)
     if is_answered or link.state != DisputeState.OPEN or link.pk not in opened_by(user, [link.pk]):
@@ -144,12 +146,12 @@ def withdraw_dispute(*, user: User, dispute_id: UUID) -> None:
 
 
 def hold_dispute(*, user: User, dispute_id: UUID) -> None:
-    """Nobody else changes it until the caller's transaction ends; `NotFound` for who does not see both its ends."""
+    """Lock the dispute until the caller's transaction ends. Raise `NotFound` if the user does not see both facts."""
     _lock_dispute(user, dispute_id)
 
 
 def opened_by(user: User, dispute_ids: Collection[UUID]) -> set[UUID]:
-    """Those of these disputes that this person, not the assistant, said there are."""
+    """Return those of these disputes that this user opened, not the assistant."""
     said = LegacyEvent.objects.filter(object_id__in=dispute_ids, action=MemoryAction.DISPUTE_OPENED, actor_kind="user")
     return {key for key in said.filter(actor_id=user.pk).values_list("object_id", flat=True) if key}
 
@@ -172,7 +174,7 @@ def _open_link(user: User, facts: Sequence[Fact], answer: str) -> FactLink:
 
 
 def _lock_visible_fact(user: User, fact_id: UUID) -> Fact:
-    """A live fact of a legacy that the user may tell in, under the legacy's lock."""
+    """Return a live fact of a legacy in which the user may tell, under the legacy's lock."""
     seen: Fact | None = Fact.objects.visible_to(user).live().filter(pk=fact_id).first()
     if seen is None or seen.legacy_id is None:
         raise NotFound
@@ -184,7 +186,7 @@ def _lock_visible_fact(user: User, fact_id: UUID) -> Fact:
 
 
 def _lock_both_facts(user: User, fact_id: UUID, other_id: UUID) -> list[Fact]:
-    """Both facts as they stand under the legacy's lock; `NotFound` if one is hidden, gone or of another legacy."""
+    """Return both facts, read under the legacy's lock. Raise `NotFound` if one is hidden, gone or of another legacy."""
     legacy_id = _lock_visible_fact(user, fact_id).legacy_id
     facts = list(Fact.objects.visible_to(user).live().filter(pk__in=[fact_id, other_id], legacy=legacy_id))
     if fact_id == other_id:
@@ -197,7 +199,7 @@ def _lock_both_facts(user: User, fact_id: UUID, other_id: UUID) -> list[Fact]:
 
 
 def _lock_dispute(user: User, dispute_id: UUID) -> FactLink:
-    """The dispute, locked, with its live ends; `NotFound` for who does not see both of them."""
+    """Return the dispute, locked, with both its live facts. Raise `NotFound` if the user does not see both of them."""
     seen = FactLink.objects.visible_to(user).filter(pk=dispute_id, kind=LinkKind.DISPUTE)
     for legacy_id in seen.values_list("first__legacy", flat=True):  # one, or none
         lock_legacy(legacy_id)

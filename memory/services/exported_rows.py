@@ -1,7 +1,7 @@
-"""How rows stand in an export, for writing them and for reading them again; and the digest of all that is told there.
+"""The columns of each table in an export, for writing and reading it, and the digest of an export's contents.
 
-A section of the file is a list of rows of one table. `seen` is what everybody who sees a row may know of it, `own` what
-only the user whose export it is knows of their own rows.
+A section of the file is a list of rows of one table. `seen` holds the columns that everybody who sees a row may know,
+`own` the columns that only the user who makes the export knows of their own rows.
 """
 
 from __future__ import annotations
@@ -55,16 +55,19 @@ TOLD_OWN = (
 OF_THE_PLACE = frozenset(
     {"id", "owner_id", "moderation", "moderation_reason", "to_desk_at", "revision", "updated_at", "photos"}
 )
-"""What is no content: keys, and how the moderators of one installation decided."""
+"""Columns that are no content: keys, and the moderators' decisions in one installation."""
 AS_VALUES = ("metadata", "resource_links", "sources", "actions", "answers")
-"""Columns with free values that may hold keys of ours."""
+"""Columns with free values, which may hold keys of this installation."""
 A_KEY = re.compile(r"\A[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\Z")
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """`refs` are columns with keys of another section, `people` those with keys of users; `longest` texts whose column
-    sets no limit; `not_told` is left out of the digest besides `OF_THE_PLACE`."""
+    """One table of an export, with its section and columns.
+
+    `refs` are columns with keys of another section, `people` are columns with keys of users. `longest` limits texts
+    whose column sets no limit. `not_told` is left out of the digest in addition to `OF_THE_PLACE`.
+    """
 
     section: str
     model: type[Model]
@@ -77,7 +80,7 @@ class Table:
 
     @property
     def is_owned(self) -> bool:
-        """Whether other members' rows may be in it."""
+        """Return whether the section may hold rows of other members."""
         return "owner_id" in self.seen
 
     @property
@@ -234,11 +237,11 @@ _TABLES = (
     ),
 )
 TABLES: Mapping[str, Table] = {table.section: table for table in _TABLES}
-"""By section, in the order in which they are imported: what others point to comes first."""
+"""The tables by section, in the order of import: sections that others refer to come first."""
 
 
 def json_text(value: Any) -> str:
-    """As it stands in the file."""
+    """Return the value as it is written in the file."""
     return json.dumps(value, ensure_ascii=False, default=_plain, separators=(",", ":"))
 
 
@@ -247,9 +250,9 @@ def _plain(value: object) -> str:
 
 
 class ContentsDigest:
-    """A digest of what an export tells, whatever keys its rows have and wherever it was made; see docs/export.md.
+    """A digest of an export's contents, independent of the keys of its rows and the place where it was made.
 
-    It holds two short hashes and a few keys for each row, and no words.
+    See docs/export.md. The digest holds two short hashes and a few keys for each row, and no words.
     """
 
     def __init__(self, you: UUID | str) -> None:
@@ -267,7 +270,7 @@ class ContentsDigest:
         self._head = _hash({"legacy": about, "members": others})
 
     def add(self, table: Table, row: Mapping[str, Any]) -> None:
-        """`row` as it stands in the file, or is about to."""
+        """Add a row as it stands in the file, or is about to be written to it."""
         own = _hash(self.contents_of(table, row))
         refs = [(name, section, str(row[name])) for name, section in table.refs.items() if row.get(name)]
         refs += [(f"photo {place}", "photos", str(key)) for place, key in enumerate(row.get("photos", ()))]
@@ -278,7 +281,7 @@ class ContentsDigest:
         self._rows[table.section].append((own, refs))
 
     def contents_of(self, table: Table, row: Mapping[str, Any]) -> dict[str, Any]:
-        """What a row tells, without what it points to."""
+        """Return the contents of a row without its references to other rows."""
         told = {name: _content(name, value) for name, value in row.items() if name not in table.left_out}
         if table.is_owned:
             told["teller"] = "" if str(row["owner_id"]) == self._you else row["teller"]
@@ -305,7 +308,10 @@ class ContentsDigest:
             yield _hash([own.hex(), sorted(ends), {name: value for name, value in pointed.items() if value}])
 
     def _target(self, section: str, key: str) -> str:
-        """What is pointed to, by its words; empty where it is not in the file. Without a section it is a lineage."""
+        """Return the hash of the row that is referred to, empty if it is not in the file.
+
+        Without a section, `key` is a lineage: return the hash of all its facts.
+        """
         if not section:
             return hashlib.sha256(b"".join(sorted(self._lineages[key]))).hexdigest()
         return self._told.get((section, key), b"").hex()
@@ -317,7 +323,7 @@ class ContentsDigest:
 
 
 def _content(name: str, value: Any) -> Any:
-    """Keys within free values are no content."""
+    """Return the value; keys inside free values are left out, because they are no content."""
     return _without_keys(value) if name in AS_VALUES else value
 
 

@@ -1,7 +1,7 @@
-"""Answering pairs to look at: what two close facts are to each other, said by a person, and taking that back.
+"""Answers to pairs of close facts: a person says how the two relate, and can undo the answer.
 
-Every function is one transaction: the legacy's lock, the pair, the guard, what follows from the answer, the log. What
-follows for two facts of one teller is theirs alone to decide; between two tellers nothing of either is changed.
+Every function is one transaction: lock the legacy, lock the pair, check, carry out the answer, log. Only the owner of
+both facts decides about two facts of one owner. Between two owners, no answer changes either fact.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ LINKS = {
     PairState.REFINES: LinkKind.SAME_TELLING,
     PairState.DIFFER: LinkKind.RELATED,
 }
-"""What two facts are linked as that stay two."""
+"""The kind of link between two facts that both remain."""
 ONE_STAYS = {
     PairState.SAME: MemoryAction.FACT_MERGED,
     PairState.REFINES: MemoryAction.FACT_MERGED,
     PairState.CONFLICTS: MemoryAction.FACT_CORRECTED,
 }
-"""The answers by which one of a teller's own two facts stands for both, and what the log calls it."""
+"""The answers after which one of an owner's two facts stands for both, with the action in the audit log."""
 
 
 class PairAnswered(Conflict):
@@ -57,11 +57,13 @@ class PairIsPast(Conflict):
 
 @transaction.atomic
 def answer_pair(*, user: User, pair_id: UUID, answer: str, chosen_id: UUID | None = None) -> FactPair:
-    """Say how the two facts of a pair stand to each other. The same answer twice is once.
+    """Say how the two facts of a pair relate. The same answer again changes nothing.
 
-    `chosen_id` is the more exact one (`refines`), or of one's own two the right one (`conflicts`). Of a teller's own
-    two the same, the more exact or the right one stands for both from now on; facts of two tellers are linked, or a
-    dispute is opened between them. What is `unrelated` stays as it is, and is not asked again.
+    `chosen_id` is the more exact fact (`refines`) or, for two facts of one owner, the right one (`conflicts`). If two
+    facts of one owner are the same, or one refines or contradicts the other, one of them stands for both from now on:
+    the chosen one, if there is a choice. Facts of two owners are linked, or a dispute is opened between them. Facts
+    that are `unrelated` stay as they are, and the pair is not asked about again. Raise `PairAnswered` after a different
+    answer, and `PairIsPast` for a pair that no longer waits.
     """
     pair = _lock_pair(user, pair_id)
     _check_answer(pair, answer, chosen_id)
@@ -81,10 +83,10 @@ def answer_pair(*, user: User, pair_id: UUID, answer: str, chosen_id: UUID | Non
 
 @transaction.atomic
 def undo_answer(*, user: User, pair_id: UUID) -> FactPair:
-    """Take one's own answer back, with all that followed from it. Twice is once.
+    """Take the user's own answer back, with everything that followed from it. An open pair stays as it is.
 
-    Raises `NotAllowed` for an answer of somebody else, `NothingToUndo` where the log no longer tells what followed, and
-    a `Conflict` where things went on since: a fact was changed, or the other teller answered.
+    Raise `NotAllowed` for another person's answer, `NothingToUndo` if the audit log no longer holds what followed, and
+    a `Conflict` if something changed since: a fact was changed, or the other owner answered.
     """
     pair = _lock_pair(user, pair_id)
     if pair.is_open:
@@ -100,8 +102,9 @@ def undo_answer(*, user: User, pair_id: UUID) -> FactPair:
 
 
 def _lock_pair(user: User, pair_id: UUID) -> FactPair:
-    """The pair and its ends as they stand under the legacy's lock; `NotFound` for who does not see both ends, and
-    `NotAllowed` for who sees them but may not answer.
+    """Return the pair, locked, with its two facts, read under the legacy's lock.
+
+    Raise `NotFound` if the user does not see both facts, and `NotAllowed` if they see both but may not answer.
     """
     seen = FactPair.objects.visible_to(user).filter(pk=pair_id)
     for legacy_id in seen.values_list("legacy", flat=True):  # one, or none
@@ -134,7 +137,7 @@ def _check_answer(pair: FactPair, answer: str, chosen_id: UUID | None) -> None:
 
 
 def _carry_out(pair: FactPair, user: User) -> dict[str, Any]:
-    """What follows from the answer; returns the keys of what was made, for undoing it."""
+    """Carry out the answer, and return the keys of what was made, for undoing it."""
     answer = PairState(pair.state)
     if is_of_one_teller(pair) and answer in ONE_STAYS:
         kept, other = _one_that_stays(pair)
@@ -150,7 +153,11 @@ def _carry_out(pair: FactPair, user: User) -> dict[str, Any]:
 
 
 def _one_that_stays(pair: FactPair) -> tuple[Fact, Fact]:
-    """The chosen one; of two that are the same what the family sees, then what weighs more, then the older."""
+    """Return the fact that stays, then the other one.
+
+    The chosen fact stays. Without a choice, the first of these decides: seen by the family, shared, pinned, more
+    important, older.
+    """
     if pair.chosen_id:
         ends = sorted((pair.first, pair.second), key=lambda fact: fact.pk != pair.chosen_id)
     else:
@@ -173,7 +180,7 @@ def _what_followed(pair: FactPair) -> dict[str, Any]:
 
 
 def _undo(done: dict[str, Any], user: User) -> dict[str, Any]:
-    """Returns what the log is to tell of other rows."""
+    """Undo what followed from an answer, and return what the audit log records of other rows."""
     told: dict[str, Any] = {}
     if "absorbed" in done:
         facts = Fact.objects.select_related("legacy", "owner").in_bulk([UUID(done["kept"]), UUID(done["other"])])

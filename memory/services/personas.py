@@ -1,6 +1,7 @@
-"""Personas of a family: made, changed, set aside and chosen for a conversation.
+"""Personas of a family: creating them, changing them, setting them aside, and choosing one for a conversation.
 
-Keepers write them, and all members may talk with them. The product's own are for every legacy and change with it alone.
+Keepers write them, and all members may talk with them. The built-in personas are in every legacy and change only with
+the product.
 """
 
 from __future__ import annotations
@@ -31,11 +32,11 @@ EDITABLE = frozenset(
     }
 )
 MOST_PERSONAS = 20
-"""Of one legacy, besides those that were set aside."""
+"""The most personas that one legacy can have, not counting those that are set aside."""
 
 
 def visible_persona(user: User, persona_id: UUID) -> Persona:
-    """The product's own, or one of a legacy of theirs; `NotFound` for any other."""
+    """Return a built-in persona or one of the user's legacies. Raise `NotFound` for any other."""
     persona = Persona.objects.visible_to(user).filter(pk=persona_id).first()
     if persona is None:
         raise NotFound
@@ -43,15 +44,15 @@ def visible_persona(user: User, persona_id: UUID) -> Persona:
 
 
 def copied_personas(user: User, legacy_id: UUID) -> list[dict[str, object]]:
-    """As plain values for a copy: those of the legacy, while the user is a member of it."""
+    """Return the legacy's personas as plain values, for a member's copy; none if the user is no longer a member."""
     own = Persona.objects.visible_to(user).filter(legacy=legacy_id).order_by("created_at", "pk")
     return [{"id": str(one.pk), **{name: getattr(one, name) for name in sorted(EDITABLE)}} for one in own]
 
 
 def offered_persona(legacy_id: UUID, persona_id: UUID, *, to_choose: bool = False) -> Persona:
-    """What a conversation about this legacy may be held with; `InvalidInput` for any other.
+    """Return a persona that can be used in conversations about this legacy. Raise `InvalidInput` for any other.
 
-    To be chosen its row stays locked, so that it is not set aside meanwhile. A conversation's row is locked after it.
+    `to_choose` locks its row, so that nobody sets it aside meanwhile. A conversation's row is locked after it.
     """
     offered = Persona.objects.offered_in(legacy_id).filter(pk=persona_id)
     persona = (offered.select_for_update(no_key=True) if to_choose else offered).first()
@@ -75,7 +76,7 @@ def create_persona(*, user: User, legacy_id: UUID, **about: Any) -> Persona:
 
 @transaction.atomic
 def edit_persona(*, user: User, persona_id: UUID, revision: int | None = None, **changes: Any) -> Persona:
-    """The same again changes nothing."""
+    """Change the persona. The same values again change nothing."""
     persona = _lock(user, persona_id, revision)
     before = state_of(persona)
     _apply(persona, changes)
@@ -86,7 +87,7 @@ def edit_persona(*, user: User, persona_id: UUID, revision: int | None = None, *
 
 @transaction.atomic
 def set_persona_aside(*, user: User, persona_id: UUID, revision: int | None = None) -> Persona:
-    """Offer it no more. Conversations that were held with it go on with the assistant as it is without a persona."""
+    """Set the persona aside. Conversations that use it continue with the assistant without a persona."""
     persona = _lock(user, persona_id, revision)
     if persona.retired_at is None:
         before = state_of(persona)
@@ -109,7 +110,10 @@ def restore_persona(*, user: User, persona_id: UUID, revision: int | None = None
 
 @transaction.atomic
 def choose_persona(*, user: User, conversation_id: UUID, persona_id: UUID | None) -> Conversation:
-    """Go on with this persona from the next message on, or with none. It is no memory: it stands in no log."""
+    """Use this persona, or none, from the next message on.
+
+    The choice is no memory: the audit log does not record it.
+    """
     legacy_id = own_conversation(user, conversation_id).legacy_id
     persona = offered_persona(legacy_id, persona_id, to_choose=True) if persona_id else None
     conversation = lock_own_conversation(user, conversation_id)
@@ -120,7 +124,7 @@ def choose_persona(*, user: User, conversation_id: UUID, persona_id: UUID | None
 
 @transaction.atomic
 def write_operators_persona(*, staff: User, persona: Persona) -> Persona:
-    """Store what staff filled in for every legacy. The log of who wrote it knows that they did."""
+    """Store a persona that staff wrote for every legacy, and record it on the chain of that staff member."""
     check(persona)
     is_new = persona._state.adding
     if not is_new:
@@ -132,7 +136,10 @@ def write_operators_persona(*, staff: User, persona: Persona) -> Persona:
 
 
 def _lock(user: User, persona_id: UUID, revision: int | None) -> Persona:
-    """As it stands, for a keeper of its legacy, with that legacy's lock."""
+    """Return the current persona, under its legacy's lock, for a keeper of that legacy.
+
+    Raise `NotAllowed` for a built-in persona, and `StaleRevision` if its revision is not the given one.
+    """
     legacy_id = visible_persona(user, persona_id).legacy_id
     if legacy_id is None:
         raise NotAllowed(_("This persona comes with Keepsake and cannot be changed. You can make your own."))
@@ -153,7 +160,7 @@ def _apply(persona: Persona, changes: Mapping[str, Any]) -> None:
 
 
 def _trimmed(value: Any) -> Any:
-    """Without white space around texts, and without empty lines and unnamed amounts."""
+    """Return the value without white space around texts, without empty lines and without entries that are None."""
     if isinstance(value, str):
         return value.strip()
     if isinstance(value, list):

@@ -1,7 +1,7 @@
-"""Asking a relative by a link, and what becomes of the answer.
+"""Questions to a relative by a link, and the suggestion that an answer becomes.
 
-Whoever holds the link answers without an account. The answer is stored word for word and becomes a suggestion in the
-asker's review, theirs alone until they keep it and share it. It can be changed until they decide about it.
+Whoever holds the link can answer without an account. The answer is stored word for word and becomes a suggestion in the
+asker's review. Only the asker sees it until they keep and share it. The answer can be changed until the asker decides.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ from memory.services.facts.fact_inputs import without_secrets
 
 TOKEN_BYTES = 32
 MOST_OPEN = 30
-"""Questions of one member in a legacy that are not answered yet."""
+"""The most unanswered questions that one member can have in a legacy."""
 HEARD_CONFIDENCE = 0.7
 FIRST_CHARACTERS = 200
-"""Of the question, in the notice that it was answered."""
+"""How much of the question is quoted in the notice that it was answered."""
 
 
 class QuestionClosed(DomainError):
-    """Its link takes no answer any more; `state` says why, as of the question."""
+    """The question's link takes answers no longer; `state` is the question's state, which says why."""
 
     code, status = "question_closed", 410
     default_message = gettext_lazy("This question is no longer open. Ask the person who sent it.")
@@ -69,7 +69,7 @@ class TooManyQuestions(Conflict):
 
 
 class AnsweredMeanwhile(Conflict):
-    """Somebody else who has the link was first. `answer` and `name` are theirs."""
+    """Somebody else with the same link answered first. `answer` and `name` are that person's."""
 
     code = "answered_meanwhile"
     default_message = gettext_lazy(
@@ -87,7 +87,7 @@ def ask_relative(
 ) -> tuple[RelativeQuestion, str]:
     """Make a link for one person with one question. The token is returned once and stored nowhere.
 
-    `made_by` names the form that was filled in: sent twice it is one question, and its token is the same.
+    `made_by` identifies the submitted form: submitting it twice makes one question with the same token.
     """
     lock_legacy(legacy_id)
     teller_in(user, legacy_id)
@@ -111,16 +111,16 @@ def ask_relative(
 
 
 def question_made_by(*, user: User, legacy_id: UUID, made_by: str) -> tuple[RelativeQuestion, str] | None:
-    """The question that this form of the user made and that takes answers, with its token; None where there is none."""
+    """Return the question that the user made with this form, with its token; None if none takes answers."""
     known, token = _made_by(user, legacy_id, made_by)
     return (known, token) if known else None
 
 
 def _made_by(user: User, legacy_id: UUID, form: str) -> tuple[RelativeQuestion | None, str]:
-    """The question of this form that takes answers, or the token of its next one.
+    """Return the form's question that takes answers, with its token; or None and the token of its next question.
 
-    Tokens come of the form and the key of the server, so that one can be shown again and is stored nowhere. Where the
-    question was withdrawn, the form makes another one.
+    Tokens are derived from the form and the server's key, so a token can be shown again although it is stored nowhere.
+    If the question was withdrawn, the form makes another one.
     """
     own = RelativeQuestion.objects.visible_to(user).filter(legacy=legacy_id)
     for number in count():
@@ -135,7 +135,10 @@ def _made_by(user: User, legacy_id: UUID, form: str) -> tuple[RelativeQuestion |
 
 @transaction.atomic
 def withdraw_question(*, user: User, question_id: UUID) -> RelativeQuestion:
-    """Close the link. An answer that came stays in the asker's review. Raises `NotFound` for anybody else's."""
+    """Close the link. An answer already given stays in the asker's review.
+
+    Raise `NotFound` for another user's question.
+    """
     seen = RelativeQuestion.objects.visible_to(user).filter(pk=question_id).first()
     if seen is None:
         raise NotFound
@@ -149,7 +152,7 @@ def withdraw_question(*, user: User, question_id: UUID) -> RelativeQuestion:
 
 
 def open_question(token: str) -> RelativeQuestion:
-    """What the link opens. Raises `NotFound`, or `QuestionClosed` with the reason."""
+    """Return the question of this link. Raise `NotFound`, or `QuestionClosed` with the reason."""
     row = RelativeQuestion.objects.by_token(token).first()
     if row is None:
         raise NotFound(_("There is no such question. Check that you have the whole link."))
@@ -162,9 +165,9 @@ def open_question(token: str) -> RelativeQuestion:
 
 @transaction.atomic
 def answer_question(*, token: str, answer: str, name: str, instead_of: str | None = None) -> RelativeQuestion:
-    """Store the answer, and put it into the asker's review; an answer given before is changed.
+    """Store the answer and put it into the asker's review; a second answer replaces the first.
 
-    `instead_of` is the answer that its writer saw, empty where there was none; None does not compare. Raises what
+    `instead_of` is the answer that the writer saw, empty if there was none; None skips the comparison. Raise what
     `open_question` raises, `InvalidInput`, and `AnsweredMeanwhile`.
     """
     found = open_question(token)
@@ -188,7 +191,7 @@ def answer_question(*, token: str, answer: str, name: str, instead_of: str | Non
 
 
 def copied_questions(user: User, legacy_id: UUID) -> list[dict[str, object]]:
-    """As plain values for a copy: what the user asked, and what was answered."""
+    """Return the user's questions with their answers as plain values, for a member's copy."""
     rows = RelativeQuestion.objects.filter(asker=user, legacy=legacy_id).order_by("created_at", "pk")
     return [
         {
@@ -212,7 +215,10 @@ def _asker_may_tell(row: RelativeQuestion) -> bool:
 
 
 def _statement(row: RelativeQuestion) -> str:
-    """In one sentence, in the language of the legacy: who answered what, in their words. Secrets are marks in it."""
+    """Return the answer as one sentence in the legacy's language: who answered what, in their words.
+
+    Secrets are replaced by marks.
+    """
     phrase = lexicon_for(row.legacy.language).phrases.answered
     said = phrase.format(teller=row.answered_by, question=row.question, words=" ".join(row.answer.split()))
     return str(without_secrets({"content": said})["content"])
@@ -250,7 +256,7 @@ def _suggest_anew(row: RelativeQuestion, fact: Fact) -> None:
 
 
 def _notify_asker(row: RelativeQuestion, fact: Fact) -> None:
-    """Once: an answer that is changed before the asker looked at it is the same one."""
+    """Notify the asker once: the caller does not call this again when an answer is changed."""
     said = _("%(name)s answered what you asked: “%(question)s” The answer waits in your review.")
     tell(
         user=row.asker,
@@ -263,5 +269,5 @@ def _notify_asker(row: RelativeQuestion, fact: Fact) -> None:
 
 
 def _record(row: RelativeQuestion, action: MemoryAction, actor: Actor) -> None:
-    """On the asker's own chain, and never a word of it."""
+    """Record the event on the asker's own chain, without any words."""
     record_for_user(row, action, actor=actor, user_id=row.asker_id, payload={"legacy": row.legacy_id})
