@@ -1,6 +1,6 @@
-"""Letting one of two own facts stand for both, as it is, and taking that back.
+"""Making one of two facts of one owner stand for both, unchanged, and undoing that.
 
-Unlike a merge into a new version nothing is worded anew: the one that stays keeps its row, its readers and its words.
+Unlike a merge into a new version, nothing is reworded: the fact that stays keeps its row, its viewers and its words.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from memory.services.facts.proposed_pairs import move_pairs
 from memory.services.photos.attaching import MOST_ATTACHED
 
 Absorbed = dict[str, Any]
-"""What undoing needs: the keys of what went over from one fact to the other, by kind, and how moderation stood."""
+"""What undoing needs: the keys of what moved from one fact to the other, by kind, and the moderation state before."""
 
 
 class FamilySeesTheOther(Conflict):
@@ -47,10 +47,11 @@ class CannotBeTakenApart(Conflict):
 
 
 def absorb(kept: Fact, other: Fact, *, user: User, action: MemoryAction) -> Absorbed:
-    """Have `kept` stand for `other`, which is superseded by it: with its sources, links, pairs, photos and entry.
+    """Make `kept` stand for `other`, which becomes superseded.
 
-    The caller holds the legacy's lock and read both since: two live facts of this user. `action` is what the log calls
-    it. Raises `FamilySeesTheOther` where the family would lose a fact that they see. A constant number of statements.
+    `kept` takes the sources, links, pairs, photos and entry of `other`. The caller holds the legacy's lock and has read
+    both facts since taking it; both are live facts of this user. `action` is the action in the audit log. Raise
+    `FamilySeesTheOther` if the family would lose a fact that it sees. A constant number of statements.
     """
     if other.is_shared and not kept.is_shared:
         raise FamilySeesTheOther
@@ -89,10 +90,10 @@ def absorb(kept: Fact, other: Fact, *, user: User, action: MemoryAction) -> Abso
 
 
 def take_apart(kept: Fact, other: Fact, absorbed: Absorbed, *, user: User) -> dict[str, Any]:
-    """Undo `absorb`: `other` is a fact of its own again, with what it had. What two links became stays one.
+    """Undo `absorb`: `other` is a separate fact again, with what it had. Two links that became one stay one.
 
-    Returns what the caller's event is to tell of other rows. The caller holds the legacy's lock and read both since.
-    Raises `CannotBeTakenApart` when one of them was replaced or set aside meanwhile.
+    Return what the caller's audit event has to record of other rows. The caller holds the legacy's lock and has read
+    both facts since taking it. Raise `CannotBeTakenApart` if one of the facts was replaced or set aside since.
     """
     if kept.status != Status.ACTIVE or other.status != Status.SUPERSEDED or other.superseded_by_id != kept.pk:
         raise CannotBeTakenApart
@@ -129,7 +130,10 @@ def _links_of(fact: Fact) -> Sequence[FactLink]:
 
 
 def _copied_sources(kept: Fact, other: Fact) -> list[FactSource]:
-    """Not saved: what the other rests on and the kept one does not yet. Nobody chose to show these words with it."""
+    """Return unsaved copies of the sources of `other` that `kept` does not have yet.
+
+    The copies are not shown to others, because nobody chose to show these words with `kept`.
+    """
     known = set(FactSource.objects.filter(fact=kept, message__isnull=False).values_list("message_id", flat=True))
     columns = [column.attname for column in FactSource._meta.concrete_fields]
     return [
@@ -143,7 +147,10 @@ def _copied_sources(kept: Fact, other: Fact) -> list[FactSource]:
 
 
 def _give_photos(kept: Fact, other: Fact) -> tuple[Absorbed, dict[str, Any]]:
-    """What undoing needs to know of it, and what the log is to tell. What the family sees of it is looked at anew."""
+    """Give `kept` the photos of `other` that it lacks, and send `kept` to moderation again if it is shared.
+
+    Return what undoing needs, and what the audit log records.
+    """
     new = [key for key in other.photos if key not in kept.photos][: MOST_ATTACHED - len(kept.photos)]
     if not new:
         return {}, {}
@@ -157,7 +164,11 @@ def _give_photos(kept: Fact, other: Fact) -> tuple[Absorbed, dict[str, Any]]:
 
 
 def _take_photos_back(kept: Fact, absorbed: Absorbed) -> list[AuditEntry]:
-    """The kept fact has its own again. Moderation stands as it did, if nothing happened to the fact since."""
+    """Take the given photos from `kept` again.
+
+    Restore its moderation state from before if the fact has not changed since; otherwise send it to moderation if it is
+    shared.
+    """
     given = set(absorbed.get("photos", ()))
     if given.isdisjoint(kept.photos):
         return []
@@ -174,20 +185,20 @@ def _take_photos_back(kept: Fact, absorbed: Absorbed) -> list[AuditEntry]:
 
 
 def _give_entries(kept: Fact, other: Fact) -> list[UUID]:
-    """The entries that go over: none where the kept fact stands in the timeline already."""
+    """Return the entries that move to `kept`: none if `kept` has an entry in the timeline already."""
     if Entry.objects.live().filter(fact=kept).exists():
         return []
     return list(Entry.objects.live().filter(fact=other).values_list("pk", flat=True))
 
 
 def _follow_entries(kept: Fact, other: Fact, entries: Sequence[UUID]) -> list[AuditEntry]:
-    """An event stands in the timeline once: with the fact that stays, or set aside with the one that does not."""
+    """Keep the event in the timeline once: with the fact that stays, or set aside with the one that does not."""
     follows = kept if entries else other
     return follow({other.pk: ChangedFact(follows, other.content, other.occurred)})
 
 
 def _give_back(rows: Any, kept: Fact, other: Fact, action: MemoryAction) -> list[AuditEntry]:
-    """Links, or pairs, as they were before; those that somebody removed or moved on since are left alone."""
+    """Return links or pairs to `other`. Leave those alone that were removed or moved on since."""
     events = []
     for row in rows.filter(first=kept.pk) | rows.filter(second=kept.pk):
         before = state_of(row)

@@ -1,7 +1,7 @@
-"""Correcting one's own fact, restoring an earlier version, and restoring redacted words. Each makes a new version.
+"""Correcting one's own fact, restoring an earlier version, restoring redacted words, and merging facts.
 
-The version before stays readable to its owner, with its day and its sources; because it stays, its message never
-teaches the same again.
+Each except restoring redacted words makes a new version. The earlier version stays readable to its owner, with its date
+and its sources. Because it stays, its message never adds the same fact again.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from memory.services.facts.fact_inputs import EDITABLE, LONGEST_REASON, apply_ch
 from memory.services.facts.links import ask_to_reconcile
 from memory.services.facts.versions import Replacement, supersede
 
-# What a version says; all else is its row's own, or comes along by `supersede`.
+# The columns that say what a version tells. Other columns belong to the row alone, or are carried over by `supersede`.
 SAID = (*sorted(EDITABLE - {"pinned", "photos"}), "occurred_earliest", "occurred_latest")
 ALONG = ("kind", "author_label", "confidence", "authority", "conversation_id", "language", "resource_links")
 
@@ -59,10 +59,11 @@ def correct_fact(
     message: Message | None = None,
     allow_secrets: bool = False,
 ) -> Fact:
-    """Replace an own fact by a new version with these changes, and return that; the old one where nothing changes.
+    """Replace a fact of the user by a new version with these changes, and return it.
 
-    Words that say another date than the old ones move the fact's, unless the changes name one. New words are the
-    owner's own: kept, sure, and written by hand (`source`) or told in a `message`, beside what the old ones rest on.
+    Return the fact if nothing changes. If the new words say another date than the old ones, the fact's date follows,
+    unless the changes name a date. The new version counts as the owner's own words: kept, certain, and written by hand
+    (`source`) or told in a `message`. This source is added to those of the old version.
     """
     fact = lock_to_tell(user, fact_id, revision)
     require_live(fact)
@@ -80,10 +81,11 @@ def correct_fact(
 
 @transaction.atomic
 def restore(*, user: User, fact_id: UUID, revision: int | None = None) -> Fact:
-    """Bring an own fact back: what was set aside as it was, what was replaced as the newest version of its lineage.
+    """Restore a fact of the user, and return the fact that is live now.
 
-    What was merged into another is a fact of its own again; the other keeps what it was given. Returns what is live
-    now, which is the fact itself if it never was away.
+    A fact that was set aside is restored as it was. A fact that was replaced returns as the newest version of its
+    lineage. A fact that was merged into another is a separate fact again, and the other keeps what it was given. If the
+    fact was never away, return it.
     """
     fact = lock_to_tell(user, fact_id, revision)
     if fact.status != Status.SUPERSEDED:
@@ -98,8 +100,9 @@ def restore(*, user: User, fact_id: UUID, revision: int | None = None) -> Fact:
 
 
 def replace_by_hand(pairs: Sequence[Replacement], *, user: User) -> Fact:
-    """Give own facts that the caller locked one new version; what the family sees of it is compared with what they
-    told.
+    """Replace facts of the user, which the caller has locked, by one new version.
+
+    If the family sees the new version, ask for it to be compared with what other members told.
     """
     legacy_id = pairs[0].old.legacy_id
     new = supersede(pairs, actor=Actor.user(user), legacy_id=legacy_id)[0]
@@ -109,13 +112,16 @@ def replace_by_hand(pairs: Sequence[Replacement], *, user: User) -> Fact:
 
 
 def versions_of(fact: Fact) -> list[Fact]:
-    """The versions of an own fact and what was merged into them, the newest first. One query."""
+    """Return all versions of a fact and the facts that were merged into them, newest first. Only its owner's.
+
+    One query.
+    """
     lineage = Q(lineage=fact.lineage) | Q(superseded_by__lineage=fact.lineage)
     return list(Fact.objects.filter(lineage, owner=fact.owner_id).order_by("-created_at", "-version"))
 
 
 def next_version(fact: Fact) -> Fact:
-    """An unsaved row that says the same, as its owner's own words: kept and sure, whatever the row before was."""
+    """Return an unsaved copy of the fact that counts as its owner's own words: kept and active in any case."""
     words = {name: getattr(fact, name) for name in (*SAID, *ALONG)}
     left = {name: value for name, value in fact.metadata.items() if name != STATUS_BEFORE}
     kept = {"review": Review.KEPT, "reviewed_at": timezone.now(), "status": Status.ACTIVE, "metadata": left}
@@ -126,11 +132,11 @@ def _is_different(one: Fact, other: Fact) -> bool:
     return any(getattr(one, name) != getattr(other, name) for name in SAID)
 
 
-# Putting back what was taken for a secret: the owner's own words, out of the message that the fact rests on.
+# Restoring what was redacted as a secret: the owner's own words, from the message that the fact rests on.
 
 WORD = re.compile(r"\w+")
 BESIDE = 4
-"""Words on each side by which a mark is matched with what stood there."""
+"""The number of words on each side by which a mark is matched with the text that it replaced."""
 
 
 class NothingToPutBack(Conflict):
@@ -142,10 +148,11 @@ class NothingToPutBack(Conflict):
 
 @transaction.atomic
 def put_back_words(*, user: User, fact_id: UUID, revision: int | None = None) -> Fact:
-    """Put the words that were taken out of an own fact back into it.
+    """Restore the words that were redacted in a fact of the user.
 
-    From then on they stand in the fact, for its owner alone: a shared fact becomes private by it, and others read the
-    words only once its owner shares it anew. Search, vectors and prompts go on without them.
+    From then on only the owner sees the words: a shared fact becomes private, and others see the words only once the
+    owner shares the fact again. Search, vectors and prompts still leave the words out. Raise `NothingToPutBack` or
+    `FactBelongsToFamily`.
     """
     fact = lock_to_tell(user, fact_id, revision)
     require_live(fact)
@@ -163,13 +170,13 @@ def put_back_words(*, user: User, fact_id: UUID, revision: int | None = None) ->
 
 
 def can_be_put_back(fact: Fact) -> bool:
-    """Whether something was taken out and its message is still there. The caller has the sources at hand."""
+    """Return whether words were redacted and their message still exists. The caller has prefetched the sources."""
     is_live = fact.memory_type != MemoryType.SHARED
     return is_live and MARK in fact.content and any(source.message_id for source in fact.sources.all())
 
 
 def _restore_secrets(fact: Fact) -> str:
-    """The content with each mark replaced by the value that stood between the most alike words."""
+    """Return the content with each mark replaced by the secret whose surrounding words are most alike."""
     messages = [source.message.content for source in fact.sources.select_related("message") if source.message]
     taken = [(said[start:end], said[:start], said[end:]) for said in messages for start, end in find_secrets(said)]
     pieces = fact.content.split(MARK)
@@ -200,7 +207,7 @@ def _join_pieces(pieces: Sequence[str], values: Sequence[str]) -> str:
     return pieces[0] + "".join(value + piece for value, piece in zip(values, pieces[1:], strict=True))
 
 
-# Merging several of one's own facts that say the same.
+# Merging several facts of one owner that say the same.
 
 MOST_MERGED = 20
 
@@ -230,10 +237,12 @@ def merge_facts(
     revision: int | None = None,
     allow_secrets: bool = False,
 ) -> Fact:
-    """Make own facts of one legacy one: a new version of the kept one, with its words (or `content`), and as far
-    shared as it was. It weighs as much and is as sure as the best of them; sources and links of all come along.
+    """Merge facts of the user in one legacy into a new version of the kept one, and return it.
 
-    `revision` is that of the kept one. Raises `NotFound` if one of them is not the user's own in that legacy.
+    The new version has the words of the kept fact (or `content`), is shared as the kept fact was, and has the highest
+    importance and confidence of all. The sources and links of all facts are carried over. `revision` is that of the
+    kept fact. Raise `NotFound` if one of the others is not the user's own in that legacy, and `NotToBeMerged` for facts
+    of different kinds.
     """
     kept = lock_to_tell(user, keep_id, revision)
     facts = [kept, *_lock_others(user, kept, other_ids)]
@@ -255,9 +264,10 @@ def merge_facts(
 
 @transaction.atomic
 def put_instead(*, user: User, fact_id: UUID, revision: int | None = None) -> Fact:
-    """Let an own fact, told since, stand for the shared one that it corrects: a new version of that, for its readers.
+    """Replace the user's shared fact by the private fact that corrects it, for everybody who sees the shared one.
 
-    Whoever talks corrects no more than what they alone see; that this goes to the family is an act of theirs.
+    A correction in a conversation changes only what its owner alone sees. Showing the correction to the family is a
+    separate decision of the owner. Raise `NothingToReplace` if the shared fact is no longer there.
     """
     fact = lock_to_tell(user, fact_id, revision)
     require_live(fact)
@@ -276,10 +286,10 @@ def put_instead(*, user: User, fact_id: UUID, revision: int | None = None) -> Fa
 
 
 def replace_by_suggested(fact: Fact, *, user: User) -> Fact | None:
-    """Let a suggested version, which the caller locked, replace what it was suggested for, as far shared as that is.
+    """Replace a fact by its suggested version, which the caller has locked. It is shared as the old fact was.
 
-    None, and nothing is done, where that stands no more: it was deleted, or set aside. What its owner changed since is
-    replaced as it stands now.
+    Return None and change nothing if the fact was deleted or set aside. If its owner changed the fact since, the
+    changed fact is replaced.
     """
     lineage = Fact.objects.filter(pk=fact.metadata[NEW_VERSION_OF]).values("lineage")
     own = Fact.objects.owned_by(user).live().filter(legacy=fact.legacy_id, lineage__in=lineage)
@@ -293,7 +303,10 @@ def replace_by_suggested(fact: Fact, *, user: User) -> Fact | None:
 
 
 def _lock_others(user: User, kept: Fact, other_ids: Sequence[UUID]) -> list[Fact]:
-    """Each once, in the order they were named. The lock that the caller holds is the one of them all."""
+    """Return the other facts, each once, in the given order, locked. The caller holds the lock of their legacy.
+
+    Raise `InvalidInput` for a wrong number of facts, and `NotFound` if one is not the user's own in that legacy.
+    """
     ids = [key for key in dict.fromkeys(other_ids) if key != kept.pk]
     if not 1 <= len(ids) < MOST_MERGED:
         raise InvalidInput(
@@ -307,7 +320,7 @@ def _lock_others(user: User, kept: Fact, other_ids: Sequence[UUID]) -> list[Fact
 
 
 def _merge_group(fact: Fact) -> tuple[str, bool]:
-    """Knowledge and events may become one; what is about the teller, or the assistant's, is something else."""
+    """Return a key that is equal for facts that may be merged. Knowledge and events may become one fact."""
     plain = {MemoryType.SEMANTIC, MemoryType.EPISODIC}
     memory_type = MemoryType.SEMANTIC.value if fact.memory_type in plain else fact.memory_type
     return memory_type, fact.authority == Authority.ASSISTANT

@@ -1,4 +1,4 @@
-"""The date of a fact follows its words: where they say another year, the one that they said before is right no more."""
+"""The date of a fact that follows its words: if the new words say another date, the old date is wrong."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ from memory.models import Fact, MemoryType
 
 
 def with_date_of_words(fact: Fact, changes: Mapping[str, Any]) -> dict[str, Any]:
-    """The same changes, and the date of the new words where the old ones held that of the fact. A date among the
-    changes stays as it was given, whatever the words say.
+    """Return the changes, with the date of the new words added if the old words held the fact's date.
+
+    A date among the changes stays as it was given, whatever the words say.
     """
     new = changes.get("content")
     if "occurred" in changes or not fact.occurred or not isinstance(new, str) or new == fact.content:
@@ -31,10 +32,10 @@ def with_date_of_words(fact: Fact, changes: Mapping[str, Any]) -> dict[str, Any]
 
 
 def _date_put_right(fact: Fact, new: str) -> str:
-    """What the new words say instead of the fact's date; empty where that stands.
+    """Return the date that the new words say instead of the fact's date; empty if the fact's date stays.
 
-    Of several dates the first or the last is the fact's. Words that do not tell their language ("am 3. Mai 1957") are
-    read in the one in which they hold it.
+    If the words hold several dates, either the first or the last is the fact's. Words whose language is not clear ("am
+    3. Mai 1957") are read in the language in which the old words hold the fact's date.
     """
     language = fact.language or (fact.legacy.language if fact.legacy else "")
     own = read_language(new, lexicon_for(language))
@@ -62,7 +63,10 @@ class _Reading:
         return self._date_in(self.fact.content, self.fact.created_at.date())
 
     def said_now(self, new: str) -> str:
-        """Another date in the new words; "last year" that stands as before is still that of the first telling."""
+        """Return the other date in the new words, empty if they say the same.
+
+        An unchanged "last year" keeps its first meaning.
+        """
         is_same = self._date_in(new, self.fact.created_at.date()) == self.old
         return "" if is_same else self._date_in(new, timezone.now().date())
 
@@ -76,7 +80,7 @@ class _Reading:
 
 
 def _overlap(one: str, other: str) -> bool:
-    """Whether both can mean one day."""
+    """Return whether both dates can mean the same day."""
     first, second = _days(one), _days(other)
     if not (first.earliest and first.latest and second.earliest and second.latest):
         return False

@@ -1,7 +1,7 @@
-"""Creating, editing, sharing and setting aside facts. The only writers of facts besides consolidation.
+"""Creating, editing, sharing and setting aside facts. Only this module and consolidation write facts.
 
-Every function is one transaction: legacy's lock, row, guard, change, recall item, log. `revision` is what the caller
-last saw (If-Match); None means that they did not say.
+Every function is one transaction: lock the legacy, lock the row, check, change, update the recall item, log. `revision`
+is the one that the caller last saw (If-Match); None means that the caller did not say.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from memory.services.facts.fact_inputs import EDITABLE, apply_changes, refuse_se
 from memory.services.facts.links import ask_to_reconcile, notify_of_disputes
 
 HAND_WRITTEN_IMPORTANCE = 8
-# What fellow members see of a fact. How much it weighs for its teller is no matter for moderation.
+# The fields that other members see of a fact. Its importance to its owner does not concern moderation.
 SEEN_BY_OTHERS = frozenset(EDITABLE - {"importance", "pinned"})
 
 
@@ -55,7 +55,7 @@ class FactIsRestricted(Conflict):
 
 
 class AlreadyRemembered(Conflict):
-    """Its owner told the same sentence before; `known_id` is that fact."""
+    """The owner told the same sentence before; `known_id` is the fact that says it."""
 
     code = "already_remembered"
     default_message = _("You told this before, in the same words. It is safe, and nothing was added.")
@@ -90,11 +90,13 @@ def create_fact(
     allow_secrets: bool = False,
     **about: Any,
 ) -> Fact:
-    """Tell a fact by hand; it is private, kept, and of importance 8 unless `about` (any `EDITABLE` field) says else.
+    """Write down a fact by hand. It is private and kept, with importance 8 unless `about` sets another.
 
-    Raises `AlreadyRemembered` for a sentence of theirs that stands already.
+    `about` holds any `EDITABLE` fields. Raise `AlreadyRemembered` if a live fact of the user says the same sentence.
     """
-    lock_legacy(legacy_id)  # before: who is leaving right now has left then, and nothing more is written for them
+    lock_legacy(
+        legacy_id
+    )  # first: a member who is leaving now is gone afterwards, and nothing more is written for them
     membership = teller_in(user, legacy_id)
     refuse_secrets({"content": content, **about}, allowed=allow_secrets)
     fact = new_by_hand(membership.legacy, user)
@@ -111,11 +113,12 @@ def edit_fact(
     revision: int | None = None,
     allow_secrets: bool = False,
 ) -> Fact:
-    """Change an own fact in place; no change leaves no trace. New words of a shared one go to the moderation queue.
+    """Edit a fact of the user in place. New words of a shared fact go to the moderation queue.
 
-    Words that say another date than the old ones move the fact's, unless the changes name one. Whoever changes what it
-    says has looked at it, so that it counts as kept; new words are its owner's own.
-    Raises `AlreadyRemembered` when they say what another fact of theirs says.
+    If nothing changes, nothing is written. If the new words say another date than the old ones, the fact's date
+    follows, unless the changes name a date. A member who changes what a fact says has looked at it, so the fact counts
+    as kept. New words are the owner's own. Raise `AlreadyRemembered` if another fact of the user says the same as the
+    new words.
     """
     fact = lock_to_tell(user, fact_id, revision)
     require_live(fact)
@@ -141,10 +144,11 @@ def edit_fact(
 
 @transaction.atomic
 def share_fact(*, user: User, fact_id: UUID, show_words: bool = False, revision: int | None = None) -> Fact:
-    """Share an own fact with the family; it enters the moderation queue. Sharing also keeps it.
+    """Share a fact of the user with the family; it enters the moderation queue. Sharing also keeps the fact.
 
-    What was returned enters it again by being shared again, and so do words that were not shown before. What is
-    restricted is refused; taken back meanwhile, it comes before moderation again, which alone can lift that.
+    A returned fact enters the queue again when it is shared again, and so does a fact with words that were not shown
+    before. Sharing a restricted fact that is still shared raises `FactIsRestricted`. One that its owner made private
+    meanwhile is shared and goes to moderation, which alone can lift the restriction.
     """
     fact = lock_to_tell(user, fact_id, revision)
     require_live(fact)
@@ -172,7 +176,7 @@ def share_fact(*, user: User, fact_id: UUID, show_words: bool = False, revision:
 
 @transaction.atomic
 def unshare_fact(*, user: User, fact_id: UUID, revision: int | None = None) -> Fact:
-    """Take an own fact back; from this moment nobody else sees, finds or is told it."""
+    """Make a fact of the user private; from then on nobody else sees it, finds it or is told of it."""
     fact = lock_own_fact(user, fact_id, revision)
     if not fact.is_shared:
         return fact
@@ -185,7 +189,10 @@ def unshare_fact(*, user: User, fact_id: UUID, revision: int | None = None) -> F
 
 @transaction.atomic
 def set_aside(*, user: User, fact_id: UUID, revision: int | None = None) -> Fact:
-    """Take an own fact out of every list and recall; it can be restored for 90 days. Twice is once."""
+    """Remove a fact of the user from every list and from recall. It can be restored for 90 days.
+
+    A second call changes nothing.
+    """
     fact = lock_own_fact(user, fact_id, revision)
     if fact.status == Status.RETIRED:
         return fact
@@ -197,7 +204,7 @@ def set_aside(*, user: User, fact_id: UUID, revision: int | None = None) -> Fact
 
 @transaction.atomic
 def restore_fact(*, user: User, fact_id: UUID, revision: int | None = None) -> Fact:
-    """Bring back what was set aside, as it was: private, or shared and as far through moderation as before."""
+    """Restore a fact that was set aside, as it was: private, or shared with the same moderation state."""
     fact = lock_to_tell(user, fact_id, revision)
     if fact.status != Status.RETIRED:
         return fact
@@ -207,7 +214,10 @@ def restore_fact(*, user: User, fact_id: UUID, revision: int | None = None) -> F
 
 
 def _refuse_same_sentence(fact: Fact, *, but: Fact | None = None) -> None:
-    """As `FactQuerySet.saying` compares them. The caller holds the legacy's lock."""
+    """Raise `AlreadyRemembered` if the owner has a live fact with the same sentence, except `but`.
+
+    Sentences are compared as in `FactQuerySet.saying`. The caller holds the legacy's lock.
+    """
     live = Fact.objects.live().filter(legacy=fact.legacy_id, owner=fact.owner_id).saying(fact.content)
     live = live.exclude(pk__in=[fact.pk, *([but.pk] if but else [])])
     known_id = live.exclude(memory_type=MemoryType.AGENT_PRIVATE).values_list("pk", flat=True).first()
@@ -215,9 +225,9 @@ def _refuse_same_sentence(fact: Fact, *, but: Fact | None = None) -> None:
         raise AlreadyRemembered(known_id)
 
 
-# Which columns go together.
+# Columns that are saved together.
 WORDED = ("extraction_model", "confidence")
-"""Who put it into these words, and how sure they were."""
+"""Which model put the fact into these words, and the confidence in them."""
 MODERATED = ("moderation", "moderation_reason", "to_desk_at")
 SHARED = ("visibility", "shared_at", "show_words", *MODERATED)
 REVIEWED = ("review", "reviewed_at", "status")
@@ -227,16 +237,21 @@ MOST_SAID_BEFORE = 20
 
 
 def lock_own_fact(user: User, fact_id: UUID, revision: int | None) -> Fact:
-    """The user's own fact, locked for a change: the legacy's lock first, then the row.
+    """Return the user's own fact, locked for a change: the legacy's lock first, then the row.
 
-    Raises `NotFound` for what is not theirs, and `StaleRevision` when `revision` is given and is not the current one.
+    Raise `NotFound` if the fact is not the user's own, and `StaleRevision` if a `revision` is given that is not
+    current.
     """
     fact: Fact = Fact.objects.owned_by(user).locked_for_write(fact_id, revision)
     return fact
 
 
 def lock_to_tell(user: User, fact_id: UUID, revision: int | None) -> Fact:
-    """The same for what only tellers do. Who became a reader keeps the right to take own facts back, and no more."""
+    """Return the user's own fact, locked for a change that only tellers may make.
+
+    A member who became a reader may still take back their own facts, but may change nothing else. Raise as
+    `lock_own_fact` and `teller_in` do.
+    """
     fact = lock_own_fact(user, fact_id, revision)
     if fact.legacy_id:
         teller_in(user, fact.legacy_id)
@@ -249,30 +264,33 @@ def require_live(fact: Fact) -> None:
 
 
 def is_suggested_version(fact: Fact) -> bool:
-    """Whether a program suggested it in place of another fact, and its owner has not kept it yet."""
+    """Return whether a program suggested this fact in place of another one and its owner has not kept it yet."""
     return fact.status == Status.SUGGESTED and NEW_VERSION_OF in fact.metadata
 
 
 def refuse_suggested_version(fact: Fact) -> None:
-    """It becomes something else by being kept, and before that it can only be changed or set aside."""
+    """Raise `KeepVersionFirst` for a suggested version. Until it is kept, it can only be changed or set aside."""
     if is_suggested_version(fact):
         raise KeepVersionFirst
 
 
 def keep(fact: Fact) -> None:
-    """Its owner says that it is right: what was a suggestion is a fact from now on."""
+    """Mark the fact as right on its owner's word: a suggestion becomes a fact."""
     fact.review, fact.reviewed_at, fact.status = Review.KEPT, timezone.now(), Status.ACTIVE
 
 
 def send_to_moderation(row: OwnedRow) -> None:
-    """Have its words looked at, anew where they were before. Only a moderator lifts a restriction."""
+    """Put the row into the moderation queue, again if it was there before. Only a moderator lifts a restriction."""
     row.to_desk_at = timezone.now()
     if row.moderation != Moderation.RESTRICTED:
         row.moderation, row.moderation_reason = Moderation.WAITING, ""
 
 
 def make_private(row: OwnedRow) -> None:
-    """As if it had never been shared; the log knows that it was, and a restriction holds on."""
+    """Make the row private, as if it had never been shared.
+
+    The audit log keeps the sharing, and a restriction stays.
+    """
     row.visibility, row.show_words = Visibility.PRIVATE, False
     row.shared_at = row.to_desk_at = None
     if row.moderation != Moderation.RESTRICTED:
@@ -280,7 +298,7 @@ def make_private(row: OwnedRow) -> None:
 
 
 def new_by_hand(legacy: Legacy, owner: User | None) -> Fact:
-    """Unsaved: what somebody writes down is kept and sure."""
+    """Return an unsaved fact that somebody writes down by hand: kept and certain."""
     return Fact(
         legacy=legacy,
         owner=owner,
@@ -301,8 +319,9 @@ def store_new(
     client: str = "",
     instead_of: Fact | None = None,
 ) -> None:
-    """Store a new fact with what was told of it, if that can be; recall and the log know it. It may say the same as
-    the one that it is to replace.
+    """Store a new fact with these values, or raise `InvalidInput` or `AlreadyRemembered`.
+
+    Update recall and the audit log. The fact may say the same as `instead_of`, the fact that it is to replace.
     """
     apply_changes(fact, told)
     _refuse_same_sentence(fact, but=instead_of)
@@ -313,13 +332,13 @@ def store_new(
 
 
 def mark_set_aside(fact: Fact) -> None:
-    """Out of every list and recall but *set aside*, for 90 days."""
+    """Mark the fact as set aside: for 90 days it is only in the list of facts set aside, and not in recall."""
     fact.metadata = {**fact.metadata, STATUS_BEFORE: fact.status}
     fact.status, fact.retired_at = Status.RETIRED, timezone.now()
 
 
 def mark_restored(fact: Fact) -> None:
-    """Undo setting aside."""
+    """Undo `mark_set_aside`: the fact has its earlier status again."""
     status = fact.metadata.get(STATUS_BEFORE, Status.ACTIVE)
     fact.metadata = {name: value for name, value in fact.metadata.items() if name != STATUS_BEFORE}
     fact.status, fact.retired_at = Status(status) if status in Status.values else Status.ACTIVE, None
@@ -328,7 +347,11 @@ def mark_restored(fact: Fact) -> None:
 def write_change(
     fact: Fact, action: MemoryAction, user: User, before: Mapping[str, Any], *fields: str, **more: Any
 ) -> Fact:
-    """Save these columns as the next revision, and let recall and the log know. `more` goes to the log's payload."""
+    """Save these columns as the next revision, and update recall and the audit log.
+
+    `more` is added to the payload of the audit event. Ask for the fact to be compared with what others told, and notify
+    of disputes, if the family sees the fact or its new words for the first time.
+    """
     fact.save_revision(*fields)
     refresh_fact(fact)
     if fact.legacy_id and (fact.content, fact.status) != (before["content"], before["status"]):
@@ -344,14 +367,14 @@ def write_change(
 
 
 def _comes_before_others(fact: Fact, before: Mapping[str, Any]) -> bool:
-    """Whether the family sees it, or its words, for the first time now."""
+    """Return whether the family sees the fact, or its new words, for the first time."""
     is_worded_anew = (fact.content, fact.occurred) != (before["content"], before["occurred"])
     was_visible = is_visible_to_family(before, moderation_mode=fact.moderation_mode)
     return fact.is_visible_to_family and (is_worded_anew or not was_visible)
 
 
 def record_fact(fact: Fact, action: MemoryAction, user: User, payload: Mapping[str, Any]) -> None:
-    """Log a change of a fact by a person; of one outside every legacy, on that person's own chain."""
+    """Log a person's change of a fact. Facts outside every legacy are logged on that person's own chain."""
     if fact.legacy_id:
         record(fact, action, actor=Actor.user(user), legacy_id=fact.legacy_id, payload=payload)
     else:
@@ -359,5 +382,5 @@ def record_fact(fact: Fact, action: MemoryAction, user: User, payload: Mapping[s
 
 
 def fact_state(fact: Fact) -> dict[str, Any]:
-    """What the log keeps of a fact: all of it, so that any moment can be told again."""
+    """Return all of a fact for the audit log, so that its state at any moment can be rebuilt."""
     return state_of(fact)

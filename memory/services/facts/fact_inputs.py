@@ -25,12 +25,15 @@ COLUMNS = {field.name: field for field in Fact._meta.concrete_fields if field.na
 LONGEST_CONTENT = 4000
 LONGEST_REASON = 500
 MOST_TAGS = 20
-# The others are made by the product itself, or by keepers for everybody.
+# The other types are made by the product itself, or by keepers for everybody.
 WRITABLE_TYPES = frozenset({MemoryType.SEMANTIC, MemoryType.EPISODIC, MemoryType.USER_PROFILE, MemoryType.PROCEDURAL})
 
 
 def apply_changes(fact: Fact, changes: Mapping[str, Any]) -> list[str]:
-    """Set checked values on the fact and return the columns they went to; raises `InvalidInput`. A query for photos."""
+    """Set checked values on the fact and return the columns that were set. Raise `InvalidInput`.
+
+    One query for photos.
+    """
     if unknown := sorted(set(changes) - EDITABLE):
         raise InvalidInput(fields={name: [_("This cannot be set here.")] for name in unknown})
     given = {name: _normal_value(name, value) for name, value in changes.items() if name != "photos"}
@@ -48,14 +51,17 @@ def apply_changes(fact: Fact, changes: Mapping[str, Any]) -> list[str]:
 
 
 def _normal_value(name: str, value: Any) -> Any:
-    """Without the white space around it and, but in names, what is hidden; no date and an empty date are the same."""
+    """Return the value without white space around it and, except in names, without hidden characters.
+
+    No date is empty.
+    """
     if isinstance(value, str):
         return (value if name in NAMES else without_hidden(value)).strip()
     return "" if name == "occurred" and value is None else value
 
 
 def _set_value(fact: Fact, name: str, value: Any) -> list[str]:
-    """Set the value as its column takes it, or say what is wrong with it."""
+    """Set the value as its column takes it, and return the problems with it."""
     if problem := _field_problem(name, value) or _own_rule(fact, name, value):
         return [problem]
     try:
@@ -66,7 +72,7 @@ def _set_value(fact: Fact, name: str, value: Any) -> list[str]:
 
 
 def _field_problem(name: str, value: Any) -> str:
-    """The columns for numbers and switches say themselves what they cannot take; those for text take anything."""
+    """Return what is wrong with a text, or empty. Columns for numbers and switches check their own values."""
     if name in ("importance", "pinned"):
         return ""
     texts = value if name == "tags" else [value]
@@ -78,7 +84,7 @@ def _field_problem(name: str, value: Any) -> str:
 
 
 def _own_rule(fact: Fact, name: str, value: Any) -> str:
-    """What the columns do not say."""
+    """Return what is wrong with the value by rules that the columns do not express, or empty."""
     if name == "memory_type" and value != fact.memory_type and not _may_become(fact, value):
         return _("Facts of this type cannot be written by hand.")
     if name == "memory_type" and fact.legacy_id is None and value != MemoryType.USER_PROFILE:
@@ -89,16 +95,16 @@ def _own_rule(fact: Fact, name: str, value: Any) -> str:
 
 
 def _may_become(fact: Fact, memory_type: str) -> bool:
-    """What the assistant noted for itself never turns into something a relative said."""
+    """Return whether the fact may have this type. A note of the assistant never becomes a relative's own words."""
     return {fact.memory_type, memory_type} <= WRITABLE_TYPES and fact.authority != Authority.ASSISTANT
 
 
-# What people write by hand may hold a secret: they are asked first, and it is kept only if they say so.
+# Secrets in what people write by hand: the writer is asked first, and the secret is stored only on their word.
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where in which text: the characters from `start` up to `end`."""
+    """The position of a secret in the text of a field: the characters from `start` up to `end`."""
 
     field: str
     start: int
@@ -106,7 +112,7 @@ class Place:
 
 
 class LooksLikeASecret(DomainError):
-    """Nothing is stored. `places` say where; the words themselves stand in no answer and no log."""
+    """Nothing is stored. `places` say where the secret is; the words themselves are in no answer and no log."""
 
     code, status = "looks_like_a_secret", 422
     default_message = gettext_lazy(
@@ -121,8 +127,9 @@ class LooksLikeASecret(DomainError):
 
 
 def refuse_secrets(texts: Mapping[str, Any], *, allowed: bool, before: str = "") -> None:
-    """Raise `LooksLikeASecret` for texts that hold one, unless their writer wants that. What stood there `before` was
-    decided on then.
+    """Raise `LooksLikeASecret` if one of the texts holds a secret, unless its writer allows that.
+
+    Secrets that were in the text `before` were decided on earlier.
     """
     if allowed:
         return
@@ -138,5 +145,5 @@ def refuse_secrets(texts: Mapping[str, Any], *, allowed: bool, before: str = "")
 
 
 def without_secrets(texts: Mapping[str, Any]) -> dict[str, Any]:
-    """The same with a mark where each secret stood."""
+    """Return the texts with a mark in place of each secret."""
     return {name: redact(text).text if isinstance(text, str) else text for name, text in texts.items()}

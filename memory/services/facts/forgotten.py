@@ -1,4 +1,4 @@
-"""Taking back what the assistant set aside at its teller's word."""
+"""Undoing what the assistant set aside when its owner asked for it."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from memory.services.entries.editing import restore_entry
 from memory.services.facts.editing import restore_fact
 
 FORGOTTEN = "forgotten"
-"""The outcome of a tool that set facts aside."""
+"""The outcome of a tool call that set facts aside."""
 
 
 def forgotten_ids(messages: Iterable[Message], *, kind: str = "facts") -> list[UUID]:
-    """The facts, or `entries`, that were set aside while these replies were made."""
+    """Return the ids of the facts, or `entries`, that were set aside while these replies were made."""
     return [
         UUID(key)
         for message in messages
@@ -31,9 +31,9 @@ def forgotten_ids(messages: Iterable[Message], *, kind: str = "facts") -> list[U
 
 @transaction.atomic
 def undo_forgetting(*, user: User, message_id: UUID) -> Message:
-    """Bring back what the reply set aside, as it was; twice is once. What is gone for good by now stays gone.
+    """Restore what the reply set aside, as it was. A second call changes nothing.
 
-    Raises `NotFound` for a reply in a conversation of somebody else.
+    What was deleted permanently meanwhile stays deleted. Raise `NotFound` for a reply in another person's conversation.
     """
     reply = own_message(user, message_id)
     lock_legacy(reply.conversation.legacy_id)

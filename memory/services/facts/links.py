@@ -1,4 +1,4 @@
-"""Links between facts: linking pairs, and carrying links over to a new version."""
+"""Links between facts: linking pairs, moving links to new versions, asking for comparison, and notices of disputes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Pair = tuple[UUID, UUID, str]
 
 @dataclass(frozen=True, slots=True)
 class NewLink:
-    """Two facts, in any order, and what they are to each other."""
+    """Two facts, in any order, and how they relate."""
 
     first: UUID
     second: UUID
@@ -44,10 +44,10 @@ class NewLink:
 
 @transaction.atomic
 def link_by_set(links: Sequence[NewLink], *, actor: Actor, legacy_id: UUID) -> list[FactLink]:
-    """Link these pairs; return the links that are new. A dispute that stands already stays as far as it came.
+    """Link these pairs, and return the links that are new. An existing dispute keeps its state.
 
-    The caller holds the legacy's lock, and answers for both facts being of this legacy and not the same. A constant
-    number of statements for any number of links.
+    The caller holds the legacy's lock, and makes sure that both facts of a pair are of this legacy and not the same. A
+    constant number of statements for any number of links.
     """
     made, events = link_pairs(links)
     record_many(events, actor=actor, legacy_id=legacy_id)
@@ -57,10 +57,10 @@ def link_by_set(links: Sequence[NewLink], *, actor: Actor, legacy_id: UUID) -> l
 def link_pairs(
     links: Sequence[NewLink], *, moved_to: Mapping[UUID, UUID] | None = None
 ) -> tuple[list[FactLink], list[AuditEntry]]:
-    """The same within a larger change, whose caller records the events.
+    """Link these pairs within a larger change, whose caller records the events. Return the new links and the events.
 
-    First the links of facts that were replaced are given to what replaces them (`moved_to`). What the facts were to
-    each other before they became one is gone, and of two links that become one the older stays. Four statements.
+    First, links of replaced facts move to the facts that replace them (`moved_to`). Links between facts that became one
+    are removed. Of two links that become one, the older stays. Four statements.
     """
     wanted = list(dict.fromkeys(link.pair for link in links))
     known = _existing_links(wanted, moved_to or {})
@@ -70,14 +70,14 @@ def link_pairs(
 
 
 def _existing_links(wanted: Sequence[Pair], moved_to: Mapping[UUID, UUID]) -> list[FactLink]:
-    """The links of what is replaced, and those that are wanted and stand already, the oldest first."""
+    """Return the links of replaced facts, and the wanted links that exist already, oldest first."""
     same = Q(first__in=[pair[0] for pair in wanted], second__in=[pair[1] for pair in wanted])
     moving = Q(first__in=moved_to) | Q(second__in=moved_to)
     return list(FactLink.objects.filter(same | moving).order_by("created_at", "id"))
 
 
 def _move_all(known: Sequence[FactLink], moved_to: Mapping[UUID, UUID]) -> tuple[list[AuditEntry], Collection[Pair]]:
-    """What is to be logged, and the pairs that stand afterwards."""
+    """Move the links, and return the events to log and the pairs that are linked afterwards."""
     before = {link.pk: state_of(link) for link in known}
     kept: dict[Pair, FactLink] = {}
     gone: list[FactLink] = []
@@ -120,7 +120,7 @@ def _move_link(link: FactLink, moved_to: Mapping[UUID, UUID]) -> None:
 
 
 def _merge_disputes(same: Iterable[tuple[FactLink, FactLink]]) -> None:
-    """Of two disputes that become one: what either teller answered stays, and what is open in one is open."""
+    """Merge the second dispute of each pair into the first: all answers stay, and it is open if either was open."""
     for stays, goes in same:
         stays.answers = [*stays.answers, *goes.answers]
         if goes.state == DisputeState.OPEN:
@@ -132,13 +132,16 @@ def _change_payload(before: Mapping[str, Any], link: FactLink) -> dict[str, Any]
 
 
 def _write_links(kept: Sequence[FactLink], gone: Sequence[FactLink]) -> None:
-    """What goes first: it stands where another is to stand."""
+    """Delete the links that go, then save the others: a deleted link may occupy the pair that another one moves to."""
     FactLink.objects.filter(pk__in=[link.pk for link in gone]).delete()
     FactLink.objects.bulk_update(kept, ["first", "second", "state", "preferred", "answers", "updated_at"])
 
 
 def remove_link(link: FactLink, user: User) -> None:
-    """Remove and log it. The row's key outlives it in the log. The caller holds the lock of `link.first`'s legacy."""
+    """Remove the link and log it. The row's key stays in the log.
+
+    The caller holds the lock of `link.first`'s legacy.
+    """
     payload, key, legacy_id = {"before": state_of(link), "after": None}, link.pk, link.first.legacy_id
     if legacy_id is None:
         raise NotFound
@@ -147,16 +150,16 @@ def remove_link(link: FactLink, user: User) -> None:
     record(link, MemoryAction.LINK_REMOVED, actor=Actor.user(user), legacy_id=legacy_id, payload=payload)
 
 
-# Asking for facts to be compared with what others told: what was shared, or changed so that others see it anew.
+# Asking for facts to be compared with what others told: facts newly shared, or changed in what others see.
 
 MOST_AT_ONCE = 200
 
 
 def ask_to_reconcile(fact_ids: Sequence[UUID], *, legacy_id: UUID) -> None:
-    """Have these facts compared, in the caller's transaction, after all other work that it puts down.
+    """Ask for these facts to be compared, within the caller's transaction. The caller puts all its other jobs before.
 
-    One piece of work for a legacy takes all that is asked for while it waits. Takes the legacy's lock, so that nobody's
-    facts are forgotten over somebody else's.
+    One job of a legacy takes all facts that are asked for while it waits. Take the legacy's lock, so that two callers
+    cannot overwrite each other's facts.
     """
     if not fact_ids:
         return
@@ -176,9 +179,9 @@ FIRST_WORDS = 80
 
 
 def notify_tellers(link: FactLink, kind: MemoryNotice, *, by: User) -> None:
-    """Notify the tellers of both ends, but for who did it, and for whoever does not see the other end.
+    """Notify the owners of both facts, except `by`, and except an owner who does not see the other fact.
 
-    The words are those of their own telling: what the other one says is read where it is looked at.
+    Each notice quotes the owner's own fact. The words of the other fact are shown only on its page.
     """
     for mine, other in _both_directions(link):
         if mine.owner is not None and mine.owner_id != by.pk and _is_visible_to(mine.owner, other):
@@ -186,9 +189,10 @@ def notify_tellers(link: FactLink, kind: MemoryNotice, *, by: User) -> None:
 
 
 def notify_of_disputes(fact_ids: Collection[UUID], *, by: User | None = None, said_so: bool = False) -> None:
-    """Notify of the open disputes in which these facts stand, once both tellers see both ends: each teller and each
-    keeper who sees both, once a dispute, but for `by`, whose act it was; named if they `said_so` themselves. One
-    query where there is none.
+    """Notify of the open disputes of these facts, once both owners see both facts.
+
+    Each owner, and each keeper if the family sees both facts, is notified once a dispute, except `by`, who caused it.
+    `by` is named if they said so themselves (`said_so`). One query if there is no dispute.
     """
     links = FactLink.objects.filter(Q(first__in=fact_ids) | Q(second__in=fact_ids), kind=LinkKind.DISPUTE)
     related = links.select_related("first__legacy", "first__owner", "second__legacy", "second__owner")

@@ -1,4 +1,4 @@
-"""Pairs to look at: proposing the closest ones, and carrying them over to newer versions of their facts."""
+"""Pairs of facts to compare: proposing the closest ones, and moving them to newer versions of their facts."""
 
 from __future__ import annotations
 
@@ -14,14 +14,17 @@ from memory.kinds import MemoryAction
 from memory.models import FactLink, FactPair, PairState
 
 MOST_PAIRS = 5
-"""Of a conversation; and open ones that sharing brought up for a member. Who is asked fifty things answers none."""
+"""The most pairs of a conversation, and the most open pairs for a member from sharing.
+
+Few enough to be answered: a person who is asked fifty questions answers none.
+"""
 
 Ends = tuple[UUID, UUID]
 
 
 @dataclass(frozen=True, slots=True)
 class NewPair:
-    """Two facts, in any order, and how likely it matters what they are to each other."""
+    """Two facts, in any order, and how likely it is that their relation matters."""
 
     first: UUID
     second: UUID
@@ -36,14 +39,14 @@ class NewPair:
 def propose_pairs(
     pairs: Sequence[NewPair], *, legacy_id: UUID, user_id: UUID, conversation_id: UUID | None = None
 ) -> list[AuditEntry]:
-    """Put the closest of these before people; return what is to be logged.
+    """Propose the closest of these pairs to people, and return the events to log.
 
-    Never two facts that were proposed before, whatever came of it, or that are linked. Of a conversation there are
-    `MOST_PAIRS` at most over all its ranges: a closer one takes the place of one that nobody has answered. Where
-    sharing brought them up (no conversation), as many are open for one member at a time.
+    A pair is never proposed if its two facts were proposed before, whatever came of it, or are linked. A conversation
+    has at most `MOST_PAIRS` pairs over all its ranges: a closer pair replaces one that nobody has answered. Where
+    sharing brought the pairs up (no conversation), the same number is open for one member at a time.
 
-    The caller holds the legacy's lock, answers for this member seeing both ends of each, and records the events. Up to
-    five statements for any number of pairs; none for none.
+    The caller holds the legacy's lock, makes sure that this member sees both facts of each pair, and records the
+    events. Up to five statements for any number of pairs; none for no pair.
     """
     closest: dict[Ends, NewPair] = {}
     for pair in sorted(pairs, key=lambda one: one.closeness):
@@ -77,14 +80,14 @@ def propose_pairs(
 
 
 def _known_ends(closest: Iterable[Ends]) -> set[Ends]:
-    """Those that were proposed before, or are linked already."""
+    """Return the pairs that were proposed before or are linked already."""
     among = Q(first__in=[first for first, _ in closest], second__in=[second for _, second in closest])
     proposed = FactPair.objects.filter(among).values_list("first_id", "second_id")
     return {*proposed, *FactLink.objects.filter(among).values_list("first_id", "second_id")}
 
 
 def _asked_pairs(legacy_id: UUID, user_id: UUID, conversation_id: UUID | None) -> list[FactPair]:
-    """What counts towards the bound. What was never answered and asks nothing any more does not."""
+    """Return the pairs that count towards the limit. Unanswered pairs that no longer wait do not count."""
     pairs = FactPair.objects.filter(legacy=legacy_id)
     if conversation_id is None:
         return list(pairs.waiting().filter(conversation=None, proposed_for=user_id))
@@ -93,15 +96,15 @@ def _asked_pairs(legacy_id: UUID, user_id: UUID, conversation_id: UUID | None) -
 
 
 def move_pairs(moved_to: Mapping[UUID, UUID]) -> list[AuditEntry]:
-    """Let the pairs of facts that were replaced be pairs of what replaces them; return what is to be logged.
+    """Move the pairs of replaced facts to the facts that replace them, and return the events to log.
 
-    A pair whose ends become one fact stays with the two that it was about, and so does one where the newer two are a
-    pair already. The caller holds the legacy's lock. One query where there is none.
+    A pair stays with its two old facts if they become one fact, or if the newer two are a pair already. The caller
+    holds the legacy's lock. One query if there is no such pair.
     """
     moving = list(FactPair.objects.filter(Q(first__in=moved_to) | Q(second__in=moved_to)).order_by("created_at", "id"))
     if not moving:
         return []
-    moving.sort(key=lambda pair: pair.is_open)  # an answer moves before a question
+    moving.sort(key=lambda pair: pair.is_open)  # answered pairs move before open ones
     ends = list(moved_to.values())
     taken = set(FactPair.objects.filter(Q(first__in=ends) | Q(second__in=ends)).values_list("first_id", "second_id"))
     before = {pair.pk: state_of(pair) for pair in moving}

@@ -1,4 +1,4 @@
-"""Reviewing new facts card by card, pinning, and undoing a decision."""
+"""Reviewing new facts card by card, undoing a decision, and pinning."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from memory.services.facts.fact_inputs import EDITABLE, apply_changes
 from memory.services.photos.attaching import photos_still_there
 
 UNSURE_LOWERS_BY = 2
-# Below 3 nothing is stored, and what its teller is merely not sure of is still theirs.
+# Nothing with an importance below 3 is stored, and a fact that its owner is not sure of still counts as theirs.
 UNSURE_FLOOR = 3
 UNDOABLE = (
     *(
@@ -57,7 +57,10 @@ class NothingToUndo(Conflict):
 
 @transaction.atomic
 def keep_fact(*, user: User, fact_id: UUID, revision: int | None = None) -> Fact:
-    """Say that a fact is right. A suggestion becomes a fact by it; one of a new version replaces what it is one of."""
+    """Mark a fact as right, and return the fact that is live now.
+
+    A suggestion becomes a fact. A suggested version replaces the fact that it is a version of.
+    """
     fact = lock_to_tell(user, fact_id, revision)
     require_live(fact)
     if is_suggested_version(fact) and (new := replace_by_suggested(fact, user=user)):
@@ -71,7 +74,7 @@ def keep_fact(*, user: User, fact_id: UUID, revision: int | None = None) -> Fact
 
 @transaction.atomic
 def mark_unsure(*, user: User, fact_id: UUID, revision: int | None = None) -> Fact:
-    """Say that one is not sure: it stays, and weighs less."""
+    """Say that the owner is not sure of the fact: the fact stays, with a lower importance."""
     fact = lock_to_tell(user, fact_id, revision)
     require_live(fact)
     if fact.review == Review.UNSURE:
@@ -84,7 +87,10 @@ def mark_unsure(*, user: User, fact_id: UUID, revision: int | None = None) -> Fa
 
 @transaction.atomic
 def undo_review(*, user: User, fact_id: UUID, revision: int | None = None) -> Fact:
-    """Take the last decision on an own fact back, so that the row is as it was before; the log keeps both."""
+    """Undo the last decision on a fact of the user: the row has its earlier state again. The audit log keeps both.
+
+    Raise `NothingToUndo` or `FactIsSetAside`.
+    """
     fact = lock_to_tell(user, fact_id, revision)
     if fact.status == Status.SUPERSEDED:
         raise FactIsSetAside
@@ -117,7 +123,11 @@ def undo_review(*, user: User, fact_id: UUID, revision: int | None = None) -> Fa
 
 
 def _restore_sharing(fact: Fact, earlier: Mapping[str, Any], *, has_new_words: bool, is_last: bool) -> None:
-    """As it was, unless moderation decided meanwhile: that stands, and other words than they saw pass again."""
+    """Restore visibility, shown words and moderation as they were before the decision.
+
+    If people did something else since, such as a moderation decision, the moderation state stays. Content that
+    moderators have not seen then goes to moderation again.
+    """
     if earlier["visibility"] == Visibility.PRIVATE:
         make_private(fact)
         return
@@ -133,7 +143,7 @@ def _restore_sharing(fact: Fact, earlier: Mapping[str, Any], *, has_new_words: b
 
 
 def _last_decision(fact: Fact) -> LegacyEvent:
-    """The owner's last decision; raises `NothingToUndo` when the last thing they did was none."""
+    """Return the owner's last decision. Raise `NothingToUndo` if the last thing that the owner did was no decision."""
     last = _by_people(fact).filter(actor_id=fact.owner_id).order_by("-sequence").first()
     if last is None or last.action not in UNDOABLE:
         raise NothingToUndo
@@ -141,7 +151,7 @@ def _last_decision(fact: Fact) -> LegacyEvent:
 
 
 def _state_before(decision: LegacyEvent) -> dict[str, Any]:
-    """The fact's state before it; gone with the payload when somebody was erased."""
+    """Return the fact's state before the decision. Raise `NothingToUndo` if an erasure deleted the payload."""
     stored = LegacyEventPayload.objects.filter(event_id=decision.pk).first()
     if stored is None:
         raise NothingToUndo
@@ -154,18 +164,17 @@ def _is_last(fact: Fact, decision: LegacyEvent) -> bool:
 
 
 def _by_people(fact: Fact) -> QuerySet[LegacyEvent]:
-    """Not what tasks added, such as a source: that takes no decision."""
+    """Return what people did with the fact. What tasks added, such as a source, is no decision."""
     return LegacyEvent.objects.filter(object_id=fact.pk, actor_kind="user")
 
 
-# Pinning an own fact: the assistant is always shown it, whatever is asked, and it never steps back.
-#
-# How much it weighs among the others, its importance, is another matter and stays as it is.
+# Pinning a fact: replies are always given it, whatever is asked, and it never grows cold. Its importance among other
+# facts stays as it is.
 
 
 @transaction.atomic
 def pin_fact(*, user: User, fact_id: UUID, revision: int | None = None) -> Fact:
-    """Twice is once."""
+    """Pin a fact of the user. A pinned fact stays unchanged."""
     return _set_pinned(user, fact_id, revision, is_pinned=True, action=MemoryAction.FACT_PINNED)
 
 

@@ -1,4 +1,4 @@
-"""What a program suggests: it waits in its owner's review, and nobody and nothing uses it before they keep it."""
+"""Suggestions by programs: they wait in their owner's review, and nothing uses them before the owner keeps them."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ SCHEMES = ("http", "https", "memories")
 
 
 class TitleTaken(Conflict):
-    """Another fact of theirs in this legacy is called so. `more` names it, and a title that is free."""
+    """Another fact of the user in this legacy has this title. `more` holds that fact's id and a free title."""
 
     code = "title_taken"
 
@@ -67,7 +67,7 @@ class NotForPrograms(Conflict):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Client:
-    """The program: how it came, and what its person calls it."""
+    """The program: the interface that it used, and the name that its user gave it."""
 
     source: SourceKind = SourceKind.API
     name: str = ""
@@ -75,8 +75,9 @@ class Client:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClientNotes:
-    """What a program says beside the words; None where it says nothing of it. `related` are facts that its owner sees
-    in the same legacy.
+    """What a program says besides the words; None where it says nothing.
+
+    `related` are facts that the owner sees in the same legacy.
     """
 
     kind: Kind | None = None
@@ -85,7 +86,7 @@ class ClientNotes:
     related: Sequence[UUID] = ()
 
     def columns(self) -> dict[str, Any]:
-        """Checked; raises `InvalidInput`."""
+        """Return the checked columns. Raise `InvalidInput` or `LooksLikeASecret`."""
         author, links = (self.author or "").strip(), self.resource_links or ()
         wrong = {
             "author": text_problem(author, LONGEST_AUTHOR, is_title=True),
@@ -113,9 +114,10 @@ def suggest_fact(
     notes: ClientNotes = NOTHING_SAID,
     **about: Any,
 ) -> Fact:
-    """Put a fact before its owner's eyes (`about`: any `EDITABLE` field); private, with the authority of a program.
+    """Suggest a fact to its owner (`about`: any `EDITABLE` field); private, with the authority of a program.
 
-    Raises `LooksLikeASecret`, `TitleTaken`, and `AlreadyRemembered` for a sentence that stands or waits already.
+    Raise `LooksLikeASecret`, `TitleTaken`, and `AlreadyRemembered` for a sentence that the owner told or that waits
+    already.
     """
     lock_legacy(legacy_id)
     membership = teller_in(user, legacy_id)
@@ -130,7 +132,7 @@ def suggest_fact(
         language=membership.legacy.language,
         **notes.columns(),
     )
-    apply_changes(fact, told)  # before anything of it is looked for
+    apply_changes(fact, told)  # first, so that every later check compares the values as they will be stored
     refuse_secrets(told, allowed=False)
     refuse_taken_title(membership.legacy, user, fact.title)
     _refuse_what_waits(membership.legacy, user, fact.content)
@@ -150,19 +152,20 @@ def suggest_change(
     client: Client = Client(),
     revision: int | None = None,
 ) -> Fact:
-    """Suggest that an own fact says something else, and return the suggestion.
+    """Suggest that a fact of the user says something else, and return the suggestion.
 
-    The fact itself stays as it is until its owner keeps the suggestion, which then replaces it. What is a suggestion of
-    a program itself, or waits already to replace this one, is changed in place: nobody relies on it. But who says what
-    `revision` they read is told of what waits beside it. No change leaves no trace and returns the fact. Raises the
-    same as `suggest_fact`, and `StaleRevision`.
+    The fact itself stays as it is until its owner keeps the suggestion, which then replaces the fact. A suggestion of a
+    program, or one that waits to replace this fact, is changed in place, because nobody relies on it. If the caller
+    gives a `revision` and another suggestion waits, raise `StaleRevision` with that suggestion, which the caller has
+    not read. If nothing changes, write nothing and return the fact. Raise the same as `suggest_fact`, `StaleRevision`,
+    and `NotForPrograms`.
     """
     fact = lock_to_tell(user, fact_id, revision)
     require_live(fact)
     refuse_secrets(changes, allowed=False, before=fact.content)
     waiting = fact if _is_from_program(fact) else _version_that_waits(fact)
     if waiting is not None:
-        if revision is not None and waiting != fact:  # another program's, which this one has not read
+        if revision is not None and waiting != fact:  # another program's suggestion, which this one has not read
             raise StaleRevision(waiting)
         return _change_suggestion(waiting, user, changes, notes, client)
     if fact.legacy is None or fact.memory_type not in WRITABLE_TYPES or fact.authority == Authority.ASSISTANT:
@@ -198,7 +201,7 @@ def _change_suggestion(fact: Fact, user: User, changes: Mapping[str, Any], notes
 
 
 def _suggested_version(fact: Fact, notes: ClientNotes) -> Fact:
-    """Unsaved: what its owner said, before it is changed."""
+    """Return an unsaved suggestion that says the same as the fact, before it is changed."""
     new = next_version(fact)
     new.legacy, new.owner, new.conversation_id = fact.legacy, fact.owner, None
     new.status, new.review, new.reviewed_at = Status.SUGGESTED, Review.OPEN, None
@@ -225,7 +228,7 @@ def _version_that_waits(fact: Fact) -> Fact | None:
 
 
 def _said_by(fact: Fact, user: User, client: Client) -> dict[str, Any]:
-    """For the log: another program that had a hand in it is a source too."""
+    """Return the row that the audit log records if another program takes part: that program becomes a source too."""
     if FactSource.objects.filter(fact=fact, client=client.name).exists():
         return {}
     source = FactSource.objects.create(fact=fact, kind=client.source, teller=user, client=client.name)
@@ -266,7 +269,10 @@ def _texts_of(links: Iterable[Mapping[str, str]]) -> dict[str, str]:
 
 
 def refuse_taken_title(legacy: Legacy, user: User, title: str, *, but: Iterable[UUID | str] = ()) -> None:
-    """Whatever its capitals; no title is never taken. The caller holds the legacy's lock."""
+    """Raise `TitleTaken` if a fact of the user has this title, ignoring case. An empty title is never taken.
+
+    The caller holds the legacy's lock.
+    """
     wanted = title.strip()
     if not wanted:
         return

@@ -1,4 +1,4 @@
-"""New versions of facts. The old version stays readable to its owner under its old id, and names its successor."""
+"""New versions of facts. The old version stays readable to its owner under its old id, and refers to its successor."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Replacement:
     """An old fact and the unsaved one that replaces it. Several old ones may share one `new`: they become one fact.
 
     `new` says what is remembered from now on: words, category, importance, confidence, authority, review, status.
-    `sources` are what it rests on besides what the old one did, unsaved too; `action` is what the log calls it.
+    `sources` are unsaved sources in addition to those of the old fact; `action` is the action in the audit log.
     """
 
     old: Fact
@@ -42,8 +42,9 @@ class Replacement:
 
 @dataclass(frozen=True, slots=True)
 class ExtraRows:
-    """Unsaved rows that are written by the same statements: facts that replace nothing, sources, and links between what
-    stands when all is written. The caller logs facts and sources.
+    """Unsaved rows that the same statements write: facts that replace nothing, sources, and links.
+
+    The links are between facts that exist once everything is written. The caller logs the facts and sources.
     """
 
     facts: Sequence[Fact] = ()
@@ -56,7 +57,7 @@ NOTHING = ExtraRows()
 
 @dataclass(frozen=True, slots=True)
 class Superseded:
-    """The new facts, what is to be logged, and the entries that went along."""
+    """The new facts, the events to log, and the entries that moved with the facts."""
 
     new: list[Fact]
     happened: list[AuditEntry]
@@ -65,12 +66,12 @@ class Superseded:
 
 @transaction.atomic
 def supersede(pairs: Sequence[Replacement], *, actor: Actor, legacy_id: UUID | None) -> list[Fact]:
-    """Replace each old fact by its new one and return the new ones. A constant number of statements for any number.
+    """Replace each old fact by its new one, and return the new ones. A constant number of statements for any number.
 
-    Of the first old fact the new one takes lineage, place in it, and how far it was shared: other words of what was
-    shared go to the moderation queue. Sources, links, photos and pins of all of them come along. The caller holds the
-    lock of the legacy (of the owner, where `legacy_id` is None), read the old facts since, and answers for who may do
-    this.
+    The new fact takes the lineage, the place in it and the visibility of its first old fact. If the old fact was shared
+    and what others see changes, the new one goes to the moderation queue. Sources, links, photos and pins of all old
+    facts are carried over. The caller holds the lock of the legacy (of the owner, if `legacy_id` is None), has read the
+    old facts since taking it, and makes sure that the actor may do this.
     """
     if not pairs:
         return []
@@ -85,7 +86,7 @@ def supersede(pairs: Sequence[Replacement], *, actor: Actor, legacy_id: UUID | N
 
 
 def supersede_with(pairs: Sequence[Replacement], *, beside: ExtraRows = NOTHING) -> Superseded:
-    """The same within a larger change, whose caller lets recall know of facts and entries, and records the events."""
+    """Replace facts within a larger change, whose caller updates recall and records the events."""
     before = {pair.old.pk: fact_state(pair.old) for pair in pairs}
     new = list({pair.new.pk: pair.new for pair in pairs}.values())
     _carry_over(pairs)
@@ -110,12 +111,12 @@ def _carry_over(pairs: Sequence[Replacement]) -> None:
         if pair.new.pk not in placed:
             placed.add(pair.new.pk)
             _take_place(pair.old, pair.new)
-        elif pair.old.moderation == Moderation.RESTRICTED:  # else it would be free by becoming part of another
+        elif pair.old.moderation == Moderation.RESTRICTED:  # otherwise merging would lift the restriction
             pair.new.moderation, pair.new.moderation_reason = pair.old.moderation, pair.old.moderation_reason
 
 
 def _take_place(old: Fact, new: Fact) -> None:
-    """The next version of `old`, for the same people."""
+    """Make `new` the next version of `old`, with the same viewers."""
     new.legacy_id, new.owner_id, new.persona_id = old.legacy_id, old.owner_id, old.persona_id
     new.lineage, new.version = old.lineage, old.version + 1
     new.visibility, new.show_words, new.shared_at = old.visibility, old.show_words, old.shared_at
@@ -136,10 +137,10 @@ def _supersede_facts(pairs: Sequence[Replacement]) -> None:
 
 
 def _carried_sources(pairs: Sequence[Replacement], unsaved: Iterable[FactSource]) -> list[FactSource]:
-    """Not saved: what the old facts rest on, then what is new. A message is a source once: as it was first.
+    """Return unsaved copies of the old facts' sources, then the new sources. Of the same message, the earliest stays.
 
-    Words that others were shown stay shown in the next version of a fact. With another fact that it becomes part of
-    they would come before people for whom nobody chose to show them.
+    Words that were shown to others stay shown in the next version of the same fact. In another fact that the old one is
+    merged into, they stay hidden: that fact's viewers are people to whom nobody chose to show them.
     """
     replaced_by = {pair.old.pk: pair.new for pair in pairs}
     in_place_of = {pair.new.pk: pair.old.pk for pair in reversed(pairs)}
@@ -161,7 +162,7 @@ def _copy_source(source: FactSource, fact: Fact, in_place_of: Mapping[UUID, UUID
 
 
 def _refresh_recall(pairs: Sequence[Replacement], legacy_id: UUID) -> None:
-    """Let recall know them as they stand now."""
+    """Update recall for the old and the new facts, as they are now."""
     touched = {fact.pk for pair in pairs for fact in (pair.old, pair.new)}
     items = list(fact_items(Fact.objects.filter(pk__in=touched)))
     remove_items(legacy_id, sorted(touched - {item.id for item in items}))
@@ -174,7 +175,7 @@ def _refresh_recall(pairs: Sequence[Replacement], legacy_id: UUID) -> None:
 def _audit_entries(
     pairs: Sequence[Replacement], before: Mapping[UUID, dict[str, Any]], sources: Sequence[FactSource]
 ) -> list[AuditEntry]:
-    """Of each new fact that it came to be, then of each old one that it was replaced."""
+    """Return one event for each new fact, then one for each old fact that was replaced."""
     came: dict[UUID, list[Replacement]] = defaultdict(list)
     rests_on: dict[UUID, list[FactSource]] = defaultdict(list)
     for pair in pairs:
@@ -211,7 +212,7 @@ def _superseded_payload(pair: Replacement, before: Mapping[UUID, dict[str, Any]]
 
 
 def _owner(pairs: Sequence[Replacement]) -> UUID:
-    """Of facts outside every legacy: the constraint on them says that there is one."""
+    """Return the owner of facts outside every legacy. A database constraint guarantees that there is one."""
     owner = pairs[0].old.owner_id
     if owner is None:
         raise ValueError("A fact outside every legacy has an owner.")
