@@ -1,4 +1,4 @@
-"""Consolidation on request, and its progress."""
+"""Consolidation at a user's request, and its progress."""
 
 from __future__ import annotations
 
@@ -23,9 +23,10 @@ TOLD_CODES = frozenset({"bad_answer", "engine_unavailable", "too_many_attempts"}
 
 @dataclass(frozen=True, slots=True)
 class Extracting:
-    """How far it is. `facts` stand now of this conversation; `left` messages are no memory yet.
+    """The progress of a consolidation.
 
-    `error` is a code: why the last attempt did not succeed, empty where it did or there was none.
+    `facts` counts the conversation's live facts, `left` its messages not consolidated. `error` is a code that says why
+    the last attempt failed; empty if it succeeded or there was none.
     """
 
     item: Job
@@ -44,22 +45,26 @@ class Extracting:
 
 @transaction.atomic
 def extract_now(*, user: User, conversation_id: UUID) -> Job:
-    """Have all that was told so far become memory at once, without ending the talk. What failed is tried again.
+    """Consolidate everything told so far at once, without ending the conversation. Failed consolidation is tried again.
 
-    Asked for again while it is under way it is the same work; with nothing left to do it is soon done.
+    A second request while the job is under way returns the same job. If nothing is left to consolidate, the job soon
+    ends.
     """
     conversation = lock_to_write(user, conversation_id)
     if conversation.private:
         raise Conflict(_("Nothing is remembered from a private conversation."))
     conversation.wanted_to = conversation.last_seq
     conversation.save(update_fields=["wanted_to"])
-    # At once also where nothing was told since, and so nothing will ever be due.
+    # Due at once even if nothing was told since, because then the job would never become due.
     (item,) = jobs.put_all([replace(consolidation_wanted(conversation), not_before=None)])
     return item
 
 
 def read_extracting(*, user: User, item_id: UUID) -> Extracting:
-    """`NotFound` for any work but that on an own conversation."""
+    """Return the progress of this job.
+
+    Raise `NotFound` for every other job than consolidation of the user's conversation.
+    """
     item = Job.objects.filter(pk=item_id, kind=JobKind.CONSOLIDATE, user_id=user.pk).first()
     named = item.payload.get("conversation") if item else None
     if item is None or not named:
@@ -69,19 +74,21 @@ def read_extracting(*, user: User, item_id: UUID) -> Extracting:
 
 
 def count_noted(conversation: Conversation) -> int:
-    """How many things stand now that were noted of it."""
+    """Return the number of live facts that were extracted from the conversation."""
     own = Fact.objects.filter(owner=conversation.user_id, conversation=conversation)
     return own.filter(status__in=[Status.ACTIVE, Status.SUGGESTED]).count()
 
 
 def is_being_noted(user: User, legacy_id: UUID) -> bool:
-    """Whether something that the user told here is no memory yet, and is on its way to become one; with `MEMORY` off
-    nothing is."""
+    """Return whether something that the user told in this legacy is being consolidated or waits for it.
+
+    Always false with `MEMORY` off.
+    """
     unfinished = Job.objects.filter(kind=JobKind.CONSOLIDATE, user_id=user.pk, legacy_id=legacy_id)
     return bool(settings.MEMORY) and unfinished.filter(state__in=[JobState.WAITING, JobState.RUNNING]).exists()
 
 
 def is_under_way(conversation: Conversation, state: str | None) -> bool:
-    """Whether memory is being made of it because its teller asked for that; with `MEMORY` off it waits unseen."""
+    """Return whether consolidation that the conversation's owner asked for is under way; false with `MEMORY` off."""
     is_asked_for = conversation.finished_at is not None or conversation.wanted_to > conversation.consolidated_to
     return bool(settings.MEMORY) and is_asked_for and state in (JobState.WAITING, JobState.RUNNING)

@@ -1,4 +1,4 @@
-"""The people and messages of a conversation as an engine is given them."""
+"""The people and messages of a conversation in the form that an engine receives."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ def introduce_person(legacy: Legacy) -> Person:
 
 
 def introduce_teller(membership: Membership) -> Teller:
-    """The caller has the membership's user at hand."""
+    """Return the teller for an engine. The caller has loaded the membership's user."""
     return Teller(name=membership.user.name, relationship=membership.relationship, calls_them=membership.calls_them)
 
 
 def number_messages(messages: Iterable[Message], *, zone: ZoneInfo) -> tuple[NumberedMessage, ...]:
-    """Each with its place in the conversation, and the time it was said in the teller's time zone.
+    """Return the messages with their place in the conversation and their time in the owner's time zone.
 
-    An engine may run on somebody else's machine, so no secret is in what it is shown.
+    Secrets are redacted, because an engine may run on another organisation's machine.
     """
     return tuple(
         NumberedMessage(

@@ -1,7 +1,7 @@
-"""The only writers of conversations and messages.
+"""Conversations and messages: only this module writes them.
 
-A reply is made by a worker; see `memory.turns`. What is written here is what must not be lost: the words, the promise
-of a reply, and the work that keeps it, in one short transaction.
+A worker makes the reply; see `memory.turns`. This module writes, in one short transaction, what must not be lost: the
+words, the pending reply and the jobs.
 """
 
 from __future__ import annotations
@@ -46,15 +46,14 @@ from memory.services.conversations.own_conversations import (
 )
 from memory.services.personas import offered_persona
 
-# Where a reply on its way is told in the broker, and how that ends for good.
-#
-# The row is the truth and a stream only its echo; what becomes of the row, becomes of the stream.
+# The broker's streams of replies that are being made. The row is the truth and its stream only repeats it: if the row
+# is deleted or emptied, its stream ends.
 
 log = structlog.get_logger(__name__)
 
 RETENTION_SECONDS = 3600
 NOBODY = "nobody"
-"""The owner of a stream that was ended: no attempt's token, so that nobody speaks there again."""
+"""The owner of an ended stream: no attempt has this token, so no attempt can write to the stream."""
 
 
 def stream_key(message_id: UUID) -> str:
@@ -66,9 +65,9 @@ def owner_key(message_id: UUID) -> str:
 
 
 def end_streams(ended: Iterable[UUID], *, on_their_way: Iterable[UUID] = ()) -> None:
-    """Take back what was streamed of these replies; those `on_their_way` will not be heard again either.
+    """Delete the streams of these replies; the replies `on_their_way` can no longer write to theirs.
 
-    A broker that does not answer is left alone: what is in it is gone within `RETENTION_SECONDS` in any case.
+    If the broker does not answer, do nothing: all streams expire within `RETENTION_SECONDS` in any case.
     """
     keys = [key(message_id) for message_id in ended for key in (stream_key, owner_key)]
     try:
@@ -87,7 +86,7 @@ IN_ANOTHER_CONVERSATION = gettext_noop("This id already belongs to a message in 
 
 
 class ClientIdReused(InvalidInput):
-    """Nothing is stored, and nothing of what was sent is dropped in silence."""
+    """The client's id belongs to something else. Nothing is stored, and the error tells the sender so."""
 
     code = "client_id_reused"
 
@@ -97,14 +96,14 @@ class ClientIdReused(InvalidInput):
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """A message that is safe, and the reply that will come."""
+    """A message that is stored, and the reply that will be made."""
 
     message: Message
     reply: Message
 
 
 def check_content(text: str) -> str:
-    """Told text as it is kept: word for word, or `InvalidInput`."""
+    """Return the text as it is stored: word for word. Raise `InvalidInput` if it cannot be stored."""
     return checked_text("content", text, LONGEST_MESSAGE, empty=_("Write something first."))
 
 
@@ -119,11 +118,10 @@ def start_conversation(
     attached: Sequence[UUID] = (),
     persona: UUID | None = None,
 ) -> Conversation:
-    """Begin to talk. The same `client_id` of the same user is the same conversation; raises `ClientIdReused` where it
-    stands for another one.
+    """Start a conversation. The same `client_id` of the same user returns the same conversation.
 
-    Of a `private` one nothing is remembered, and it stays private to its end; `attached` are other legacies of the
-    user that it is about too; `persona` is whom it is held with.
+    Raise `ClientIdReused` if the id stands for a different one. A `private` conversation is never remembered and stays
+    private. `attached` are other legacies of the user that it is about; `persona` is the persona that replies.
     """
     teller_in(user, legacy_id)
     fresh = Conversation(
@@ -135,7 +133,7 @@ def start_conversation(
         persona=offered_persona(legacy_id, persona, to_choose=True) if persona else None,
     )
     about = check_attached(user, attached, primary_id=legacy_id)
-    # Without a client's id nothing can conflict; with one, whoever comes second is given the first.
+    # Without a client's id nothing can conflict. With one, the second caller receives the first one's conversation.
     Conversation.objects.bulk_create([fresh], ignore_conflicts=bool(client_id))
     conversation = Conversation.objects.get(user=user, client_id=client_id) if client_id else fresh
     if conversation.pk == fresh.pk:
@@ -147,7 +145,7 @@ def start_conversation(
 
 
 def _check_asked_before(conversation: Conversation, asked: Conversation, about: Sequence[UUID]) -> None:
-    """What a client's id stands for is what the client takes it for; what it does not say now may be anything."""
+    """Raise `ClientIdReused` if the conversation differs from the one asked for in a value that was given."""
     if conversation.legacy_id != asked.legacy_id:
         raise ClientIdReused(_("This id already belongs to a conversation about somebody else."))
     if conversation.private != asked.private:
@@ -172,16 +170,15 @@ def _check_asked_before(conversation: Conversation, asked: Conversation, about: 
 
 @transaction.atomic
 def post_message(*, user: User, conversation_id: UUID, content: str, client_id: str = "") -> Posted:
-    """Store what somebody says, and promise a reply. The same `client_id` of the same author is the same message;
-    raises `ClientIdReused` when it comes with other words.
+    """Store a message and put the job for its reply. The same `client_id` of the same author is the same message.
 
-    A message may come while a reply is still being made: each gets its own, one after the other. One in a
-    finished conversation opens it again.
+    Raise `ClientIdReused` if the id comes with other words. A message may come while a reply is still being made: each
+    gets its own, one after the other. A message in a finished conversation opens it again.
     """
     content = check_content(content)
     client_id = checked_text("client_id", client_id, LONGEST_CLIENT_ID)
-    in_distress = is_acute(content)  # before anything is locked: it may ask a model
-    may_stand = in_distress or not is_blocked(content)  # words of distress are answered, whatever else they are
+    in_distress = is_acute(content)  # before anything is locked, because it may ask a model
+    may_stand = in_distress or not is_blocked(content)  # words of distress are answered in any case
     conversation = lock_to_write(user, conversation_id)
     if client_id and (posted := _posted_before(user, conversation, client_id, content)):
         return posted
@@ -191,7 +188,7 @@ def post_message(*, user: User, conversation_id: UUID, content: str, client_id: 
 
 
 def _put_down_work(conversation: Conversation, message: Message, reply: Message | None, *, at: datetime) -> None:
-    """A message that is the newest of its conversation becomes found, remembered and answered."""
+    """Put the jobs that index, consolidate and answer the newest message of its conversation."""
     conversation.last_seq, conversation.last_message_at = (reply or message).seq, at
     conversation.finished_at = None
     conversation.save(update_fields=["last_seq", "last_message_at", "finished_at"])
@@ -199,21 +196,20 @@ def _put_down_work(conversation: Conversation, message: Message, reply: Message 
     if not conversation.private:
         if message.is_used:
             store_told(message)
-        # For vectors, for memory, for a turn: everybody puts work down in this order, so that nobody waits in a circle.
+        # Jobs for vectors, consolidation and replies are put in this order everywhere, so nobody deadlocks.
         wanted = [vectors_wanted(conversation.legacy_id), consolidation_wanted(conversation), *wanted]
     jobs.put_all(wanted)
 
 
 @transaction.atomic
 def deny_distress(*, user: User, message_id: UUID) -> Message:
-    """Treat an own message as any other although it was taken for distress: it is found, remembered and answered anew.
-    Said twice, it is done once.
+    """Treat a message of the user that was taken for distress as any other. A second call changes nothing.
 
-    It goes to the end of its conversation with its reply: memory was made, or is being made just now, of what stands
-    around it, and never goes back.
+    The message is found, consolidated and answered again. It moves to the end of its conversation with its reply,
+    because consolidation of the messages around it is done or under way, and never goes back.
     """
     conversation = lock_to_write(user, own_message(user, message_id).conversation_id)
-    message = own_message(user, message_id)  # again: it may have been taken back just now
+    message = own_message(user, message_id)  # again, because it may have been deleted just now
     if not message.is_told:
         raise NotAllowed(_("Only what you wrote yourself can be remembered after all, not a reply."))
     message.conversation = conversation
@@ -232,7 +228,7 @@ def deny_distress(*, user: User, message_id: UUID) -> Message:
 
 
 def _empty_reply(reply: Message, message: Message) -> None:
-    """As if the message had been posted just now. Nobody who listens is told the reply that stood there before."""
+    """Reset the reply as if the message had been posted just now, and end the stream of the earlier reply."""
     reply.seq, reply.at, reply.created_at = message.seq + 1, timezone.now(), timezone.now()
     reply.status, reply.error, reply.content, reply.stop_requested_at = MessageStatus.PENDING, "", "", None
     reply.in_distress = False
@@ -242,8 +238,10 @@ def _empty_reply(reply: Message, message: Message) -> None:
 
 @transaction.atomic
 def stop_reply(*, user: User, message_id: UUID) -> Message:
-    """Ask the worker to stop, at once too where the next try is waited for; what was said so far stays. A reply that
-    is finished stays as it is."""
+    """Ask the worker to stop. The words so far stay, and a finished reply stays as it is.
+
+    If the reply waits for its next attempt, the job is due at once, so that the worker sees the request.
+    """
     reply = _lock_own_reply(user, message_id)
     if not reply.is_finished and reply.stop_requested_at is None:
         reply.stop_requested_at = timezone.now()
@@ -256,7 +254,7 @@ def stop_reply(*, user: User, message_id: UUID) -> Message:
 
 @transaction.atomic
 def retry_reply(*, user: User, message_id: UUID) -> Message:
-    """Try a failed reply once more; asked for twice, it is tried once."""
+    """Try a failed reply again. A second call while it is being made changes nothing."""
     reply = _lock_own_reply(user, message_id, to_write=True)
     if not reply.is_finished:
         return reply
@@ -272,8 +270,9 @@ def retry_reply(*, user: User, message_id: UUID) -> Message:
 
 @transaction.atomic
 def finish_conversation(*, user: User, conversation_id: UUID) -> Conversation:
-    """Say that this is all for now: what was told becomes memory at once. A private one is closed instead, by
-    `memory.services.deletion.conversation_deletion.close_private`.
+    """Finish the conversation: what was told in it is consolidated at once.
+
+    A private conversation is closed instead, by `memory.services.deletion.conversation_deletion.close_private`.
     """
     conversation = lock_own_conversation(user, conversation_id)
     if conversation.private:
@@ -287,7 +286,7 @@ def finish_conversation(*, user: User, conversation_id: UUID) -> Conversation:
 
 @transaction.atomic
 def rename_conversation(*, user: User, conversation_id: UUID, title: str) -> Conversation:
-    """Give it a title, or none. A title is no memory: it stands in no log."""
+    """Set or empty the conversation's title. A title is no memory: the audit log does not record it."""
     title = _checked_title(title)
     conversation = lock_own_conversation(user, conversation_id)
     conversation.title = title
@@ -296,7 +295,7 @@ def rename_conversation(*, user: User, conversation_id: UUID, title: str) -> Con
 
 
 def ask_for_consolidation(conversation: Conversation) -> None:
-    """Have the conversation become memory when it is due. The caller holds the conversation's row."""
+    """Put the job that consolidates the conversation when due. The caller holds the conversation's row."""
     if conversation.private or conversation.last_seq == conversation.consolidated_to:
         return
     jobs.put_all([consolidation_wanted(conversation)])
@@ -314,7 +313,7 @@ def consolidation_wanted(conversation: Conversation) -> NewJob:
 
 
 def consolidation_time(conversation: Conversation) -> datetime:
-    """When the next range is due, if nothing more is said: at once, or after the conversation has been quiet."""
+    """Return when the next range is due if nothing more is said: at once, or once the conversation has been quiet."""
     if conversation.finished_at:
         return conversation.finished_at
     latest = conversation.last_message_at or conversation.created_at
@@ -324,7 +323,7 @@ def consolidation_time(conversation: Conversation) -> datetime:
 
 
 def ask_for_next_reply(reply: Message) -> None:
-    """The next reply of its conversation gave way to this one, which has ended. The conversation's row is locked."""
+    """Put the job for the conversation's next reply, which waited for this one. The conversation's row is locked."""
     if reply.conversation.last_seq > reply.seq:
         later = Message.objects.unfinished().filter(conversation=reply.conversation_id, seq__gt=reply.seq)
         following = later.order_by("seq").first()
@@ -343,12 +342,12 @@ def _reply_wanted(conversation: Conversation, reply: Message) -> NewJob:
 
 
 def _checked_title(title: str) -> str:
-    """Without secrets: it is shown in lists, and nobody needs one there."""
+    """Return the title without secrets: lists show it, and nobody needs a secret there."""
     return redact(checked_text("title", title, LONGEST_TITLE, is_title=True).strip()).text[:LONGEST_TITLE]
 
 
 def _lock_own_reply(user: User, message_id: UUID, *, to_write: bool = False) -> Message:
-    """The conversation's row is locked as well, before the reply's: the order that the worker keeps to."""
+    """Return the reply, locked after the conversation's row: the worker locks in the same order."""
     lock = lock_to_write if to_write else lock_own_conversation
     conversation = lock(user, own_message(user, message_id).conversation_id)
     reply = Message.objects.select_for_update().get(pk=message_id)
@@ -391,10 +390,10 @@ def _store_message(
         in_distress=in_distress,
     )
     try:
-        # Without a client's id nothing can be taken already, and the savepoint would cost two round trips.
+        # Without a client's id nothing can conflict, and the savepoint would cost two round trips.
         with transaction.atomic() if client_id else nullcontext():
             Message.objects.bulk_create([message, reply])
     except IntegrityError as error:
-        # The row of this conversation is ours, so only the client's id can be taken: by another conversation, just now.
+        # The conversation's row is locked, so only another conversation can have taken the client's id, just now.
         raise ClientIdReused(_(IN_ANOTHER_CONVERSATION)) from error
     return Posted(message, reply)

@@ -1,4 +1,4 @@
-"""Own conversations: found, locked, and the legacies that are attached to them."""
+"""A user's own conversations: finding and locking them, and the legacies that are attached to them."""
 
 from __future__ import annotations
 
@@ -18,18 +18,21 @@ from memory.models.conversations import ConversationQuerySet, LegacyRole
 
 
 def own_conversation(user: User, conversation_id: UUID, *, legacy_id: UUID | None = None) -> Conversation:
-    """One of this user's, about this legacy where one is named; raises `NotFound`."""
+    """Return the user's conversation, about this legacy if one is given. Raise `NotFound`."""
     own = Conversation.objects.visible_to(user)
     return _get_conversation(own.filter(legacy=legacy_id) if legacy_id else own, conversation_id)
 
 
 def lock_own_conversation(user: User, conversation_id: UUID) -> Conversation:
-    """The same with its row locked until the transaction ends. A legacy's lock is taken before it."""
+    """Return the user's conversation, its row locked until the transaction ends. Lock a legacy before it, not after."""
     return _get_conversation(Conversation.objects.visible_to(user).select_for_update(of=("self",)), conversation_id)
 
 
 def lock_to_write(user: User, conversation_id: UUID) -> Conversation:
-    """The same for who may tell in its legacy, which comes with it; raises `NotAllowed` for who only reads by now."""
+    """Return the user's conversation, locked, with its legacy.
+
+    Raise `NotAllowed` if the user may no longer tell there.
+    """
     role = Membership.objects.of(user).filter(legacy=OuterRef("legacy")).values("role")
     own = Conversation.objects.visible_to(user).select_related("legacy").annotate(role_of_user=Subquery(role))
     conversation = _get_conversation(own.select_for_update(of=("self",)), conversation_id)
@@ -38,7 +41,7 @@ def lock_to_write(user: User, conversation_id: UUID) -> Conversation:
 
 
 def own_message(user: User, message_id: UUID, *, conversation: Conversation | None = None) -> Message:
-    """One in a conversation of this user's, or in this very one, with its conversation; raises `NotFound`."""
+    """Return a message with its conversation, one of the user's or the given one. Raise `NotFound`."""
     own = Message.objects.visible_to(user).filter(pk=message_id).select_related("conversation")
     message = (own.filter(conversation=conversation) if conversation else own).first()
     if message is None:
@@ -54,18 +57,22 @@ def _get_conversation(own: ConversationQuerySet, conversation_id: UUID) -> Conve
 
 
 def are_there(messages: Sequence[Message]) -> bool:
-    """Whether all of them still are: each may be taken back at any time. The caller holds the conversation's row."""
+    """Return whether all messages still exist: each can be deleted any time.
+
+    The caller holds the conversation's row.
+    """
     return Message.objects.filter(pk__in=[message.pk for message in messages]).count() == len(messages)
 
 
-# Whom a conversation is about besides its primary legacy. Only where its user is a member, and only while they are.
+# The legacies that a conversation is about besides its primary one. Only legacies of which its user is a member, and
+# only while they are one.
 
 MOST_ATTACHED = 5
 
 
 @transaction.atomic
 def set_attached(*, user: User, conversation_id: UUID, legacy_ids: Sequence[UUID]) -> Conversation:
-    """Attach exactly these legacies to an own conversation: they are recalled too, and told of by name."""
+    """Attach exactly these legacies to the user's conversation: they are recalled too, and replies name them."""
     conversation = lock_own_conversation(user, conversation_id)
     wanted = check_attached(user, legacy_ids, primary_id=conversation.legacy_id)
     attached = ConversationLegacy.objects.filter(conversation=conversation, role=LegacyRole.ATTACHED)
@@ -75,7 +82,10 @@ def set_attached(*, user: User, conversation_id: UUID, legacy_ids: Sequence[UUID
 
 
 def check_attached(user: User, legacy_ids: Sequence[UUID], *, primary_id: UUID) -> list[UUID]:
-    """These legacies, each once; `InvalidInput` when one is not the user's, is the primary one, or there are many."""
+    """Return these legacies, each once.
+
+    Raise `InvalidInput` if the user is no member of one of them, if one is the primary legacy, or if they are too many.
+    """
     wanted = list(dict.fromkeys(legacy_ids))
     own = set(Membership.objects.of(user).filter(legacy__in=wanted).values_list("legacy", flat=True))
     if primary_id in wanted:
@@ -90,7 +100,10 @@ def check_attached(user: User, legacy_ids: Sequence[UUID], *, primary_id: UUID) 
 
 
 def attach(conversation: Conversation, legacy_ids: Sequence[UUID]) -> None:
-    """Add what is not there yet. The caller checked them, and holds the conversation's row or has just made it."""
+    """Attach the legacies that are not attached yet.
+
+    The caller has checked them, and has locked or just made the row.
+    """
     rows = [
         ConversationLegacy(conversation=conversation, legacy_id=legacy_id, role=LegacyRole.ATTACHED, position=position)
         for position, legacy_id in enumerate(legacy_ids, start=1)

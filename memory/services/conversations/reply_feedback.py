@@ -1,9 +1,9 @@
-"""Feedback on a reply, by the person it answered: helpful, or not right and why; given, changed and taken back.
+"""Feedback on a reply by the user whom it answered: helpful, or not right and why; given, changed and withdrawn.
 
-What it does to facts is done once and undone with it. *Helpful* counts the facts that the reply used as helpful. *Not
-right* puts those of them that are the person's own up for review again, where the reason says that facts are in doubt.
-Nobody else's fact changes: of what another member told, the person can say how they remember it. In a private
-conversation feedback stays on the reply, since nothing of it reaches memory.
+Effects on facts happen once and are undone with the feedback. *Helpful* counts the facts that the reply used as
+helpful. *Not right* puts the user's own facts among them up for review again, if the reason says that facts are in
+doubt. Facts of other members never change: the user can say how they remember them. In a private conversation, feedback
+changes only the reply, because nothing of the conversation reaches memory.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from memory.services.usage.fact_usage import lift_facts, lower_facts
 
 HELPFUL, WRONG = 1, -1
 OFFERED_FOR = timedelta(days=30)
-"""So long the review names what others told that a reply which was not right rests on."""
+"""How long the review shows other members' facts on which a reply rests that was not right."""
 MOST_OFFERED = 5
 
 
@@ -51,7 +51,7 @@ class Feedback:
 
 @transaction.atomic
 def give_feedback(*, user: User, message_id: UUID, feedback: Feedback) -> Message:
-    """Say of a reply to oneself that it is helpful, or not right. What was said before is taken back; twice is once."""
+    """Say that a reply to the user is helpful or not right. Earlier feedback is withdrawn; the same changes nothing."""
     reason, words = _checked_reason(feedback)
     reply = _lock_reply(user, message_id)
     if not reply.takes_feedback:
@@ -69,7 +69,7 @@ def give_feedback(*, user: User, message_id: UUID, feedback: Feedback) -> Messag
 
 @transaction.atomic
 def withdraw_feedback(*, user: User, message_id: UUID) -> Message:
-    """Take one's feedback back, with all that followed from it. Twice is once."""
+    """Withdraw the user's feedback, and undo its effects. A second call changes nothing."""
     reply = _lock_reply(user, message_id)
     if reply.feedback is None:
         return reply
@@ -80,8 +80,10 @@ def withdraw_feedback(*, user: User, message_id: UUID) -> Message:
 
 
 def doubted_by_others(user: User, legacy_id: UUID) -> list[Fact]:
-    """What other members told that a reply rests on which this user lately said is not right: the newest first, while
-    the user sees it and it is not disputed before them. Three queries at most.
+    """Return other members' facts on which replies rest that this user lately marked as not right.
+
+    The newest replies come first. Only facts that the user sees and that are in no dispute visible to them. Three
+    queries at most.
     """
     replies = Message.objects.visible_to(user).filter(
         conversation__legacy=legacy_id,
@@ -113,7 +115,10 @@ def _checked_reason(feedback: Feedback) -> tuple[str, str]:
 
 
 def _lock_reply(user: User, message_id: UUID) -> Message:
-    """Locks of legacies first, then the conversation, then the reply, as everywhere. Raises `NotFound`."""
+    """Return the reply, locked: legacies first, then the conversation, then the reply, as everywhere.
+
+    Raise `NotFound`, and `NotAllowed` for a message that is no reply.
+    """
     found = own_message(user, message_id)
     if found.is_told:
         raise NotAllowed(_("Feedback can be given only on a reply of the assistant."))
@@ -157,19 +162,19 @@ def _undo_effects(reply: Message, user: User) -> None:
 
 
 def _day_of(reply: Message) -> Any:
-    """The day on which the feedback was counted, on which it is taken back too."""
+    """Return the day on which the feedback was counted; the same day is used to undo it."""
     return (reply.feedback_at or timezone.now()).date()
 
 
 def _facts_to_review(reply: Message, user: User) -> list[Fact]:
-    """The person's own live facts among its sources, locked, where they may review them."""
+    """Return the user's own live facts among the reply's sources, locked, in legacies where the user may tell."""
     tells = Membership.objects.of(user).filter(role__in=MAY_TELL).values("legacy")
     live = _own_facts(reply, user).filter(status__in=[Status.ACTIVE, Status.SUGGESTED], legacy__in=tells)
     return list(live.select_related("legacy", "owner").select_for_update(of=["self"]).order_by("pk"))
 
 
 def _reopen_review(fact: Fact, reply: Message, user: User) -> None:
-    """Where another reply put it up already, that stays its reason."""
+    """Put the fact up for review again. If another reply did so already, that reply stays the reason."""
     if fact.review == Review.OPEN and NOT_RIGHT in fact.metadata:
         return
     before = fact_state(fact)
@@ -190,7 +195,10 @@ def _restore_review(fact: Fact, user: User) -> None:
 
 
 def _state(reply: Message) -> dict[str, Any]:
-    """What the log tells of it, under its owner's key, with whom it is erased: never a word of theirs."""
+    """Return what the audit log records of the feedback, never a word of the user.
+
+    The record is stored under the owner's key, so it is erased with the owner.
+    """
     return {
         "user_id": reply.conversation.user_id,
         "feedback": reply.feedback,

@@ -1,7 +1,7 @@
-"""Taking back what the assistant did last in a conversation: noted, put right, set aside, or an undo of that.
+"""Undoing what the assistant did last in a conversation: facts noted, corrected or set aside, or an earlier undo.
 
-What a reply did stands in its `actions`, and whether that still holds is read from the rows: what its owner changed by
-hand since is not changed again. An undo is an action of the reply that it is made in, so it can be taken back too.
+A reply's `actions` hold what it did. Whether that still applies is read from the rows: what the owner changed by hand
+since is not changed again. An undo is an action of the reply in which it happens, so it can be undone too.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from memory.services.facts.editing import restore_fact, set_aside
 from memory.services.facts.forgotten import FORGOTTEN
 
 MOST_LOOKED_AT = 50
-"""Replies that did something, the last first."""
+"""The most replies with actions that are looked at, newest first."""
 RESTORED, CHANGED, PROFILE_SET = "restored", "memory_updated", "profile_set"
-"""Outcomes of an undo, as `Message.actions` holds them; the fourth is `FORGOTTEN`."""
+"""Outcomes of an undo, as stored in `Message.actions`; the fourth is `FORGOTTEN`."""
 ADDED = frozenset({"created", "suggested", RESTORED})
 EXCHANGED = frozenset({"replaced", CHANGED})
 LIVE = (Status.ACTIVE, Status.SUGGESTED)
 
 Profile = Mapping[str, tuple[str, str]]
-"""What was changed in a profile: of each field what it was, and what it is."""
+"""What changed in a profile: for each field the earlier value and the new one."""
 
 
 class SharedSince(Conflict):
@@ -44,7 +44,7 @@ class SharedSince(Conflict):
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """What taking back one action did: an outcome, and the rows that it concerns."""
+    """The result of undoing one action: an outcome, and the rows that it concerns."""
 
     outcome: str
     facts: tuple[Fact, ...] = ()
@@ -58,17 +58,17 @@ class Undone:
 
 @dataclass(frozen=True, slots=True)
 class UndoneReply:
-    """All that was taken back of what a reply did, the last first."""
+    """Everything that was undone of a reply's actions, the last action first."""
 
     id: UUID
     actions: list[Undone]
 
 
 def undo_last(*, user: User, conversation: Conversation, before: int) -> UndoneReply | None:
-    """Take back all that the last reply before `before` did and that still stands. None where nothing of this
-    conversation does.
+    """Undo what the last reply before the message number `before` did and that still applies.
 
-    The caller holds the legacy's lock, in a transaction. Raises `SharedSince`, and nothing is to be kept then.
+    Return None if there is no such reply. The caller holds the legacy's lock, in a transaction. Raise `SharedSince`;
+    the caller must then roll back.
     """
     replies = conversation.messages.filter(role=MessageRole.ASSISTANT, seq__lt=before).exclude(actions=[])
     for key, actions in replies.order_by("-seq").values_list("pk", "actions")[:MOST_LOOKED_AT]:
@@ -78,8 +78,9 @@ def undo_last(*, user: User, conversation: Conversation, before: int) -> UndoneR
 
 
 def undone_questions(messages: Iterable[Message]) -> frozenset[UUID]:
-    """Of these messages of a conversation, in their order, those of which what their reply did was undone, and still
-    is: an undo that was undone itself counts for nothing.
+    """Return the ids of the questions whose reply's actions were undone, and are still undone.
+
+    `messages` are messages of one conversation, in their order. An undo that was undone itself does not count.
     """
     questions: dict[str, UUID | None] = {}
     undid: dict[str, str] = {}
@@ -94,7 +95,7 @@ def undone_questions(messages: Iterable[Message]) -> frozenset[UUID]:
 
 
 def _mark_undone(target: str, undid: Mapping[str, str], is_undone: dict[str, bool]) -> None:
-    """What an undone undo took back stands again, and so on down to what was noted first."""
+    """Mark the target as undone, what the target undid as not undone, and so on down to the first action."""
     is_gone = True
     while target:
         is_undone[target] = is_gone
@@ -102,7 +103,7 @@ def _mark_undone(target: str, undid: Mapping[str, str], is_undone: dict[str, boo
 
 
 def _undo(action: Mapping[str, Any], user: User) -> Undone | None:
-    """None where nothing of it stands."""
+    """Undo one action. Return None if nothing of it still applies."""
     outcome = action["outcome"]
     if outcome == PROFILE_SET:
         return _put_profile_back(action.get("profile", {}), user)
@@ -129,7 +130,7 @@ def _bring_back(facts: list[Fact], entries: list[Entry], user: User) -> Undone |
 
 
 def _exchange(facts: list[Fact], user: User) -> Undone | None:
-    """Have what these facts replaced stand again, each in its own lineage: first the one whose place was taken."""
+    """Restore what these facts replaced, each in its own lineage, beginning with the fact of the same lineage."""
     _refuse_shared(facts, [])
     back: dict[UUID, Fact] = {}
     for fact in facts:
@@ -141,7 +142,7 @@ def _exchange(facts: list[Fact], user: User) -> Undone | None:
 
 
 def _refuse_shared(facts: list[Fact], entries: list[Entry]) -> None:
-    """What the family sees is changed by its owner's own hand."""
+    """Raise `SharedSince` for shared rows: only their owner changes by hand what the family sees."""
     if any(row.is_shared for row in (*facts, *entries)):
         raise SharedSince
 

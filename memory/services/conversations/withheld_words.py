@@ -1,8 +1,9 @@
-"""Replies as their reader may read them now.
+"""Replies as their viewer may read them now.
 
-A reply quotes what its reader could see when it was made. What was unshared, returned or set aside since does not exist
-for them any more, so what rests on it is taken out whenever the reply is read: the row stays as it is, and the words
-are back once they are shared again. Whatever shows a reply, or gives it to an engine, reads it through here.
+A reply quotes what its viewer could see when it was made. Whatever was unshared, returned or set aside since no longer
+exists for the viewer, so the words that rest on it are removed whenever the reply is read. The row stays as it is, and
+the words are back once their source is shared again. Everything that shows a reply, or gives it to an engine, reads it
+through this module.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ Key = tuple[str, str]
 
 
 class _Kind(NamedTuple):
-    """Where a source is found, and what leads from there to its legacy and to whose it is."""
+    """The model of a source's rows, and the lookups that lead from a row to its legacy and its owner."""
 
     model: Any
     legacy: str
@@ -58,17 +59,18 @@ KINDS: Mapping[str, _Kind] = {
 
 @dataclass(frozen=True, slots=True)
 class NamedSources:
-    """What some replies rest on, as one reader sees it: `seen` with the legacy of each, and what is `hidden` from them.
+    """The sources of some replies for one viewer: `seen` with the legacy of each, and those `hidden` from the viewer.
 
-    What is their own is never hidden, also where it is not seen any more: they set it aside, or left its legacy. Nor is
-    what is not there: what deletes it for good empties the reply, and a reply that was imported may name what was not.
+    The viewer's own rows are never hidden, even if the viewer no longer sees them because they set them aside or left
+    the legacy. Rows that do not exist are not hidden either: deleting a row permanently empties the reply, and an
+    imported reply may name rows that were not imported.
     """
 
     seen: Mapping[Key, UUID | None]
     hidden: frozenset[Key]
 
     def reply(self, message: Message) -> Message:
-        """The message itself, or a copy without what rests on something hidden. Not to be saved."""
+        """Return the message, or a copy without what rests on hidden sources. Not to be saved."""
         hidden = {int(source["alias"]) for source in message.sources if key_of(source) in self.hidden}
         return _without(message, hidden) if hidden else message
 
@@ -77,13 +79,15 @@ class NamedSources:
 
 
 def read_sources(messages: Iterable[Message], viewer: User) -> NamedSources:
-    """One query; none where nothing has a source."""
+    """Return the sources of these messages for this viewer. One query; none if no message has a source."""
     return _named_sources((source for message in messages for source in message.sources), viewer)
 
 
 def withhold_last_words(conversations: Iterable[Conversation], viewer: User) -> None:
-    """In the line that lists show of each, read `with_last_words()`: all of it, since it is the beginning of a reply
-    alone. One query; none where none of them rests on anything.
+    """Withhold the line that lists show of a conversation if it rests on something hidden.
+
+    The conversations were read `with_last_words()`. The whole line is replaced, because it is only the beginning of a
+    reply. One query; none if no line has a source.
     """
     lines = [one.last_words for one in conversations if one.last_words]  # type: ignore[attr-defined]  # read with it
     hidden = _named_sources((source for line in lines for source in line["sources"]), viewer).hidden
@@ -100,12 +104,12 @@ def _named_sources(sources: Iterable[Mapping[str, object]], viewer: User) -> Nam
 
 
 def as_read_by(viewer: User, messages: Sequence[Message]) -> list[Message]:
-    """These messages without what this reader may not read any more. One query; none where nothing has a source."""
+    """Return these messages without what this viewer may no longer read. One query; none if no message has a source."""
     return read_sources(messages, viewer).replies(messages)
 
 
 def has_hidden(viewer: User, keys: Iterable[Key]) -> bool:
-    """Whether any of these sources is hidden from this reader now."""
+    """Return whether any of these sources is hidden from this viewer now."""
     return any(not (is_seen or is_own) for _key, _legacy, is_seen, is_own in _rows_behind(keys, viewer))
 
 
@@ -114,15 +118,15 @@ def key_of(source: Mapping[str, object]) -> Key:
 
 
 def words_withheld() -> str:
-    """What stands in the place of words that rest on something that is gone."""
+    """Return the text that replaces words whose source is gone."""
     return _("This text quoted something that is no longer here.")
 
 
 def _rows_behind(named: Iterable[Key], viewer: User) -> list[tuple[Key, UUID | None, bool, bool]]:
-    """Of each source that is there: its legacy, whether the viewer sees it now, and whether it is their own."""
+    """Return each source that exists, with its legacy, whether the viewer sees it now, and whether they own it."""
     ids: dict[str, list[str]] = {}
     for kind, id_ in named:
-        if kind in KINDS and A_KEY.match(id_):  # a file that was imported may hold anything
+        if kind in KINDS and A_KEY.match(id_):  # an imported file may hold anything
             ids.setdefault(kind, []).append(id_)
     of_kinds = [_rows_of(kind, ids_, viewer) for kind, ids_ in sorted(ids.items())]
     if not of_kinds:
@@ -141,7 +145,10 @@ def _rows_of(kind: str, ids: Sequence[str], viewer: User) -> QuerySet[Any, Any]:
 
 
 def _without(reply: Message, hidden: set[int]) -> Message:
-    """What a mark names goes with the sentence; the whole reply, where it does not say where it rests on one."""
+    """Return a copy of the reply without the sentences that rest on hidden sources, and without these sources.
+
+    If the marks do not show which sentences rest on a hidden source, the whole reply is withheld.
+    """
     shown = copy(reply)
     known = frozenset(int(source["alias"]) for source in reply.sources)
     found = marked_sentences(reply.content, read_language(reply.content, lexicon_for("en")))
