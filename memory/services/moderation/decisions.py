@@ -1,4 +1,4 @@
-"""Moderation decisions. Each is one transaction, logged with who and why, and its owner is notified."""
+"""Moderation decisions. Each is one transaction, logged with who decided and why, and notified to the fact's owner."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ from memory.services.moderation.moderation_queue import lock_shared_fact
 if TYPE_CHECKING:
     from django.utils.functional import _StrOrPromise as StrOrPromise
 
-# What moderators say to people, in notices.
+# Notices about moderation.
 
-# A notice has room for the reason whole and for the first words of the fact.
+# A notice has room for the whole reason and the first words of the fact.
 FIRST_WORDS = 80
 
 
@@ -46,8 +46,10 @@ DECIDED = (
 
 
 def tell_owner(fact: Fact, kind: MemoryNotice) -> None:
-    """In place of what they have not read of earlier decisions. Who has left the legacy is told too; the page about the
-    fact is then not theirs to open any more."""
+    """Notify the fact's owner, and mark their unread notices of earlier decisions as read.
+
+    An owner who has left the legacy is notified too, without a link, because they can no longer open the fact's page.
+    """
     if fact.owner is None:
         return
     put_away_decisions(fact)
@@ -59,14 +61,14 @@ def tell_owner(fact: Fact, kind: MemoryNotice) -> None:
 
 
 def put_away_decisions(fact: Fact) -> None:
-    """What its owner has not read of earlier decisions about this fact, in whatever version."""
+    """Mark the owner's unread notices of earlier decisions about any version of this fact as read."""
     if fact.owner is not None:
         versions = Fact.objects.filter(lineage=fact.lineage).values_list("pk", flat=True)
         put_away_earlier(user=fact.owner, kinds=DECIDED, about=versions)
 
 
 def tell_other_keepers(legacy: Legacy, keeper: User) -> None:
-    """That another keeper changed how what is shared here is looked at."""
+    """Notify the other keepers that this keeper changed how shared facts are moderated."""
     sentences: dict[str, str] = {
         ModerationMode.AFTER: _("%(name)s changed a rule of %(legacy)s: the family now sees shared facts at once."),
         ModerationMode.BEFORE: _(
@@ -105,14 +107,15 @@ def _visibility_sentence(fact: Fact) -> str:
     return _("Only you can see it: “%(reason)s”") % {"reason": fact.moderation_reason}
 
 
-# Whether what is shared is looked at before the family sees it, or afterwards.
+# Whether shared facts are checked before the family sees them, or afterwards.
 
 
 @transaction.atomic
 def set_moderation_mode(*, user: User, legacy_id: UUID, mode: str) -> Legacy:
-    """Say whether the family sees shared facts at once, or once they are approved. Keepers only.
+    """Set whether the family sees shared facts at once, or only once they are approved. Keepers only.
 
-    It holds from this moment for what waits too: seen by all, or by its teller alone. What was decided stays.
+    The mode applies at once to waiting facts too: everybody sees them, or only their owner. Decisions already made
+    stay.
     """
     lock_legacy(legacy_id)
     keeper_of(user, legacy_id)
@@ -163,9 +166,9 @@ class DecisionIsPast(Conflict):
 
 @transaction.atomic
 def approve_fact(*, staff: User, fact_id: UUID, revision: int | None = None) -> Fact:
-    """Let the family see a shared fact for good. Approving twice is approving once.
+    """Approve a shared fact: the family sees it from now on. A second approval changes nothing.
 
-    Its teller hears of it only where it changes what the family sees.
+    Its owner is notified only if the family did not see the fact before.
     """
     fact = lock_shared_fact(staff, fact_id, revision)
     if fact.moderation == Moderation.APPROVED:
@@ -182,7 +185,7 @@ def approve_fact(*, staff: User, fact_id: UUID, revision: int | None = None) -> 
 
 @transaction.atomic
 def return_fact(*, staff: User, fact_id: UUID, reason: str, revision: int | None = None) -> Fact:
-    """Hand a shared fact back to its teller, with a reason: from this moment nobody else in the family sees it."""
+    """Return a shared fact to its owner, with a reason: from then on nobody else in the family sees it."""
     reason = checked_reason(reason)
     fact = lock_shared_fact(staff, fact_id, revision)
     _require_state(fact, Moderation.WAITING, Moderation.APPROVED)
@@ -193,7 +196,7 @@ def return_fact(*, staff: User, fact_id: UUID, reason: str, revision: int | None
 
 @transaction.atomic
 def restrict_fact(*, staff: User, fact_id: UUID, reason: str, revision: int | None = None) -> Fact:
-    """Keep a fact with its teller alone, who cannot share it again until a moderator lifts that."""
+    """Restrict a fact to its owner, who cannot share it again until a moderator lifts the restriction."""
     reason = checked_reason(reason)
     fact = lock_shared_fact(staff, fact_id, revision)
     _require_state(fact, Moderation.WAITING, Moderation.APPROVED, Moderation.RETURNED)
@@ -204,7 +207,7 @@ def restrict_fact(*, staff: User, fact_id: UUID, reason: str, revision: int | No
 
 @transaction.atomic
 def lift_restriction(*, staff: User, fact_id: UUID, revision: int | None = None) -> Fact:
-    """End a restriction: the fact waits to be looked at like any that is shared."""
+    """Lift a restriction: the fact waits for moderation like any shared fact."""
     fact = lock_shared_fact(staff, fact_id, revision)
     _require_state(fact, Moderation.RESTRICTED)
     _write_decision(fact, MemoryAction.RESTRICTION_LIFTED, staff, Moderation.WAITING)
@@ -214,9 +217,10 @@ def lift_restriction(*, staff: User, fact_id: UUID, revision: int | None = None)
 
 @transaction.atomic
 def undo_decision(*, staff: User, fact_id: UUID, revision: int | None = None) -> Fact:
-    """Take the moderators' last decision back, whoever made it, so that the fact stands as it did before.
+    """Undo the moderators' last decision, whoever made it: the fact has its moderation state from before.
 
-    `NothingDecided` without one, or when it was taken back already; `DecisionIsPast` when the fact changed since.
+    Raise `NothingDecided` if there is no decision or it was undone already, and `DecisionIsPast` if the fact changed
+    since.
     """
     fact = lock_shared_fact(staff, fact_id, revision)
     before = _before_last_decision(fact)
@@ -230,7 +234,7 @@ def undo_decision(*, staff: User, fact_id: UUID, revision: int | None = None) ->
 
 
 def checked_reason(reason: str) -> str:
-    """The reason as it is kept; raises `InvalidInput`."""
+    """Return the reason as it is stored. Raise `InvalidInput`."""
     why_needed = _("Write a reason that the owner can read.")
     return checked_text("reason", reason.strip(), LONGEST_REASON, empty=why_needed)
 
@@ -247,7 +251,7 @@ def _write_decision(fact: Fact, action: MemoryAction, staff: User, moderation: M
 
 
 def can_undo(fact: Fact) -> bool:
-    """Whether the moderators' last decision still stands as it was made."""
+    """Return whether the moderators' last decision can be undone: the fact has not changed since."""
     try:
         _before_last_decision(fact)
     except (NothingDecided, DecisionIsPast):
@@ -256,7 +260,10 @@ def can_undo(fact: Fact) -> bool:
 
 
 def _before_last_decision(fact: Fact) -> Mapping[str, Any]:
-    """How it stood then, as the log keeps it; raises `NothingDecided` or `DecisionIsPast`."""
+    """Return the fact's state before the last decision, from the audit log.
+
+    Raise `NothingDecided` or `DecisionIsPast`.
+    """
     last = LegacyEvent.objects.filter(object_id=fact.pk, action__in=DECISIONS).order_by("-sequence").first()
     if last is None or last.action == MemoryAction.DECISION_UNDONE:
         raise NothingDecided
@@ -269,7 +276,7 @@ def _before_last_decision(fact: Fact) -> Mapping[str, Any]:
     return before
 
 
-# One decision about many facts at once.
+# One decision about several facts at once.
 
 MOST_AT_ONCE = 100
 
@@ -285,7 +292,7 @@ class TooMany(InvalidInput):
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """What was not decided, and why. `words` are empty for what its teller took back: those are not here any more."""
+    """A fact that was not decided on, and why. `words` are empty if its owner made the fact private meanwhile."""
 
     words: str
     problem: str
@@ -298,10 +305,11 @@ class Outcome:
 
 
 def decide_many(*, staff: User, decide: Decide, seen: Mapping[UUID, int]) -> Outcome:
-    """Decide on each of these facts by itself, at the revision that was `seen`; what cannot be is named in the outcome.
+    """Decide on each of these facts separately, at the revision that was `seen`. The outcome names those refused.
 
-    Each is a transaction of its own (a savepoint within another), so that one that changed meanwhile stops no other
-    and no two legacies' locks are held at once. The first that is refused for who decides ends it with `NotAllowed`.
+    Each decision is its own transaction (a savepoint within another), so a fact that changed meanwhile does not stop
+    the others, and no two legacies' locks are held at once. `NotAllowed` or `InvalidInput` for one fact ends the whole
+    call.
     """
     if len(seen) > MOST_AT_ONCE:
         raise TooMany

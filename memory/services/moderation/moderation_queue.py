@@ -1,4 +1,4 @@
-"""The moderation queue: how many facts wait, since when, which comes next, and who may decide."""
+"""The moderation queue: how many facts wait, since when, which one comes next, and who may decide."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from config.errors import NotAllowed
 from config.keyset import Ordering
 from memory.models import Fact, Moderation
 
-# Who may moderate, and which fact they may decide on.
+# Who may moderate, and on which facts.
 
 RIGHT = "memory.moderate_fact"
 LONGEST_WAITING = Ordering("moderation", ("to_desk_at", "id"), nullable=frozenset({"to_desk_at"}))
 
 
 def may_moderate(user: User) -> bool:
-    """Staff who were given the right to decide, and superusers."""
+    """Return whether the user is active staff with the right to moderate. Superusers have it."""
     return user.is_active and user.is_staff and user.has_perm(RIGHT)
 
 
 def lock_shared_fact(staff: User, fact_id: UUID, revision: int | None) -> Fact:
-    """A fact that moderation may decide on, locked: the legacy's lock first, then the row.
+    """Return a fact that moderation may decide on, locked: the legacy's lock first, then the row.
 
-    `NotAllowed` for who has no right to moderate, `NotFound` for what is not shared, `StaleRevision` when its words
-    are not those that were looked at.
+    Raise `NotAllowed` without the right to moderate, `NotFound` for a fact that is not shared, and `StaleRevision` if
+    the fact is no longer at the revision that was looked at.
     """
     if not may_moderate(staff):
         raise NotAllowed(_("Only an admin with the right to decide on shared facts can do that."))
@@ -42,12 +42,12 @@ def lock_shared_fact(staff: User, fact_id: UUID, revision: int | None) -> Fact:
 class QueueState:
     waiting: int
     oldest: datetime | None
-    """Since when the longest waiting has waited."""
+    """Since when the fact that waits longest has waited."""
 
 
 @dataclass(frozen=True, slots=True)
 class QueuePlace:
-    """Where one waiting fact stands. `following` and `previous` go round, and are None where nothing else waits."""
+    """The position of a waiting fact. `following` and `previous` wrap around; None if no other fact waits."""
 
     number: int
     total: int
@@ -56,13 +56,13 @@ class QueuePlace:
 
 
 def queue_state() -> QueueState:
-    """One query on the index of what waits."""
+    """Return how many facts wait, and since when. One query on the index of waiting facts."""
     waiting = Fact.objects.awaiting_moderation().order_by()
     return QueueState(**waiting.aggregate(waiting=Count("pk"), oldest=Min("to_desk_at")))
 
 
 def place_in_queue(fact: Fact) -> QueuePlace | None:
-    """None for what does not wait."""
+    """Return the fact's position in the queue, None if the fact does not wait."""
     if fact.moderation != Moderation.WAITING:
         return None
     waiting = Fact.objects.awaiting_moderation()
@@ -92,6 +92,6 @@ def _first_id(facts: QuerySet[Fact]) -> UUID | None:
 
 
 def since_in_words(moment: datetime) -> str:
-    """How long ago that was, in its largest unit."""
+    """Return how long ago the moment was, in its largest unit."""
     waited = timesince(moment, depth=1)
     return _("less than a minute") if waited.startswith("0") else waited.replace("\xa0", " ")

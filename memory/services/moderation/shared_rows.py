@@ -1,4 +1,4 @@
-"""Moderation of what members share beside facts: approved, or returned with a reason. The owner is told."""
+"""Moderation of shared rows other than facts: approved, or returned with a reason. The owner is notified."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Row = TypeVar("Row", bound=OwnedRow)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decision:
-    """`text` is the owner's notice, with `%(words)s` of the row and the `%(reason)s`."""
+    """`text` is the text of the owner's notice, with placeholders for the row's `%(words)s` and the `%(reason)s`."""
 
     action: MemoryAction
     notice: MemoryNotice
@@ -41,8 +41,10 @@ class Decision:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SharedKind(Generic[Row]):
-    """A kind of row that members share. `page` is the name of a row's page, `words` what its owner knows it by,
-    `let_recall_know` what follows a change.
+    """A kind of row that members share.
+
+    `page` is the URL name of a row's page, `words` returns the text by which its owner recognises it, and
+    `let_recall_know` runs after each change.
     """
 
     model: type[Row]
@@ -55,7 +57,7 @@ class SharedKind(Generic[Row]):
 
 @transaction.atomic
 def approve_shared(kind: SharedKind[Row], *, staff: User, row_id: UUID, revision: int | None = None) -> Row:
-    """Let the family see it for good; its owner hears of it where the family did not see it before."""
+    """Approve the row for the family. Its owner is notified if the family did not see the row before."""
     row = _lock_shared(kind, staff, row_id, revision)
     was_seen = row.is_visible_to_family
     if row.moderation != Moderation.APPROVED:
@@ -69,7 +71,7 @@ def approve_shared(kind: SharedKind[Row], *, staff: User, row_id: UUID, revision
 
 @transaction.atomic
 def return_shared(kind: SharedKind[Row], *, staff: User, row_id: UUID, reason: str, revision: int | None = None) -> Row:
-    """Hand it back to its owner: from this moment nobody else sees it, finds it or is told of it."""
+    """Return the row to its owner: from then on nobody else sees it, finds it or is told of it."""
     reason = checked_reason(reason)
     row = _lock_shared(kind, staff, row_id, revision)
     _write_decision(kind, row, kind.returned, staff, Moderation.RETURNED, reason)
@@ -78,8 +80,11 @@ def return_shared(kind: SharedKind[Row], *, staff: User, row_id: UUID, reason: s
 
 
 def _lock_shared(kind: SharedKind[Row], staff: User, row_id: UUID, revision: int | None) -> Row:
-    """`NotAllowed` for who may not moderate, `NotFound` for what is not shared, `StaleRevision` for words that were
-    not seen."""
+    """Return the shared row, locked.
+
+    Raise `NotAllowed` without the right to moderate, `NotFound` for a row that is not shared, and `StaleRevision` for a
+    revision that is not current.
+    """
     if not may_moderate(staff):
         raise NotAllowed(_("Only an admin with the right to decide on what is shared can do that."))
     rows: Any = kind.model._default_manager
@@ -100,8 +105,10 @@ def _write_decision(
 
 
 def _tell_owner(kind: SharedKind[Row], row: Any, decision: Decision) -> None:
-    """In place of an earlier decision that they have not read. Who has left the legacy is told too; the page is then
-    not theirs to open any more."""
+    """Notify the row's owner, and mark their unread notice of an earlier decision as read.
+
+    An owner who has left the legacy is notified too, without a link, because they can no longer open the row's page.
+    """
     _put_away_decisions(kind, row)
     is_member = Membership.objects.filter(legacy=row.legacy_id, user=row.owner).exists()
     path = reverse(kind.page, args=[row.legacy_id, row.pk]) if is_member else ""
