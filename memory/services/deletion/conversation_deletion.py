@@ -1,7 +1,7 @@
-"""Deleting conversations. Messages go; facts learned from them stay, with their date and owner.
+"""Deleting conversations. Messages are deleted; facts learned from them stay, with their date and owner.
 
-The number of statements is the same however long the talk was. Whoever is at work on the conversation at that moment, a
-turn or a consolidation, finds its row gone when it would write, and writes nothing.
+The number of statements is the same for any length of the conversation. A turn or a consolidation that is under way
+finds the row gone when it wants to write, and writes nothing.
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ from memory.services.conversations.own_conversations import lock_own_conversatio
 
 MOST_CLOSED_AT_ONCE = 100
 NOWHERE = {"message_id": None, "span_start": None, "span_end": None}
-"""What a source says of its place once the words are gone; day and teller stay."""
+"""The values of a source's place once its words are deleted; its date and teller stay."""
 
-# The rows by which recall finds what was learned from these talks, facts and the entries that came with them, name
-# their messages no more. Their texts stay as they are, and so do their vectors.
+# The recall items of facts learned from these conversations, and of entries that came with the facts, no longer name
+# their messages. Their texts stay as they are, and so do their vectors.
 FORGET_IN_FACTS = """
     UPDATE memory_recallitem AS item
     SET conversation_id = CASE WHEN item.conversation_id <> ALL(%(conversations)s) THEN item.conversation_id END,
@@ -65,8 +65,8 @@ FORGET_IN_FACTS = """
         UNION SELECT learned.id FROM memory_fact AS learned WHERE learned.conversation_id = ANY(%(conversations)s))
 """
 
-# Work that somebody holds at this moment is left to them: it finds nothing to do. Waiting for it could be waiting in a
-# circle, since who gives up on a turn locks the work first and then the conversation.
+# A job that a worker holds at this moment is left to the worker, which finds nothing to do. Waiting for it could be a
+# deadlock: a worker that gives up a turn locks the job first and then the conversation.
 DELETE_JOBS = """
     DELETE FROM legacies_workitem WHERE id IN (
         SELECT id FROM legacies_workitem WHERE key = ANY(%(keys)s) FOR UPDATE SKIP LOCKED)
@@ -75,7 +75,10 @@ DELETE_JOBS = """
 
 @transaction.atomic
 def delete_conversation(*, user: User, conversation_id: UUID) -> None:
-    """Delete an own conversation for good: messages, summaries, and all that was derived from them. Facts stay."""
+    """Delete the user's conversation permanently, with messages, summaries and everything derived from them.
+
+    Facts stay.
+    """
     found = own_conversation(user, conversation_id)
     for legacy_id in _legacies_of(found):
         lock_legacy(legacy_id)
@@ -89,7 +92,7 @@ def delete_conversation(*, user: User, conversation_id: UUID) -> None:
 
 @transaction.atomic
 def close_private(*, user: User, conversation_id: UUID) -> None:
-    """Close an own private conversation: everything of it is gone at once, and nothing tells that it was there."""
+    """Close the user's private conversation: everything in it is deleted at once, and nothing records it."""
     conversation = lock_own_conversation(user, conversation_id)
     if not conversation.private:
         raise Conflict(_("This conversation is not private. You can finish it or delete it."))
@@ -98,7 +101,7 @@ def close_private(*, user: User, conversation_id: UUID) -> None:
 
 @transaction.atomic
 def close_quiet_private(*, now: datetime) -> int:
-    """Close the private conversations in which nobody has said a word for `PRIVATE_QUIET_HOURS`; say how many."""
+    """Close the private conversations without a message for `PRIVATE_QUIET_HOURS`, and return how many were closed."""
     silent_since = now - timedelta(hours=settings.PRIVATE_QUIET_HOURS)
     quiet = Conversation.objects.filter(private=True).alias(latest=Coalesce("last_message_at", "created_at"))
     found = quiet.filter(latest__lt=silent_since).order_by("pk").select_for_update(skip_locked=True)
@@ -109,7 +112,7 @@ def close_quiet_private(*, now: datetime) -> int:
 
 
 def _legacies_of(conversation: Conversation) -> Sequence[UUID]:
-    """Every legacy in which something may stand that names this conversation, in the order in which they are locked."""
+    """Return every legacy in which something may name this conversation, in the order in which they are locked."""
     if conversation.private:
         return ()
     about = ConversationLegacy.objects.filter(conversation=conversation).values_list("legacy", flat=True)
@@ -118,7 +121,7 @@ def _legacies_of(conversation: Conversation) -> Sequence[UUID]:
 
 
 def _record_deletion(conversation: Conversation, actor: Actor) -> None:
-    """Log it where it was told, and in each legacy in which something rested on it."""
+    """Log the deletion in the conversation's legacy, and in each legacy with facts learned from it."""
     facts = list(_learned_from(conversation).values_list("pk", "legacy_id", "conversation_id"))
     legacy_of = {pk: legacy_id for pk, legacy_id, _ in facts}
     sources: dict[UUID | None, list[UUID]] = defaultdict(list)
@@ -154,9 +157,10 @@ def _learned_from(conversation: Conversation) -> FactQuerySet:
 
 
 def _erase_rows(conversation: Conversation) -> None:
-    """Remove every trace of it. The caller holds its row, and the locks of the legacies that it is about.
+    """Delete every trace of the conversation. The caller holds its row, and the locks of the legacies that it is about.
 
-    What refers to a message or to a conversation is named here, one statement each; a test knows all of them.
+    One statement here for each kind of row that refers to a message or a conversation; a test checks that none is
+    missing.
     """
     replies = dict(conversation.messages.filter(role=MessageRole.ASSISTANT).values_list("pk", "status"))
     on_their_way = [reply for reply, status in replies.items() if status in UNFINISHED]
@@ -180,7 +184,7 @@ def _forget_in_facts(conversation: Conversation) -> None:
 
 
 def _delete_rows(model: type[Model], column: str, key: UUID) -> None:
-    """In one statement: Django would first fetch every row, to see what else goes with it."""
+    """Delete the rows in one statement: Django would first fetch every row to find what else it has to delete."""
     statement = sql.SQL("DELETE FROM {} WHERE {} = %(key)s")
     _execute_sql(statement.format(sql.Identifier(model._meta.db_table), sql.Identifier(column)), {"key": key})
 

@@ -1,7 +1,7 @@
-"""What the assistant derived from somebody's words: replies that quote them, and summaries.
+"""Texts that the assistant derived from somebody's words: replies that quote them, and summaries.
 
-When the words go, the reply says that it quoted something, and the summary is made again by the built-in engine, which
-is quick and asks nobody, from what people said in that range.
+When the words are deleted, the reply says that it quoted something. The summary is made again from what people said in
+its range. The built-in engine makes it, because that engine is quick and sends nothing to others.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from memory.services.conversations.introductions import introduce_person, introd
 from memory.services.conversations.withheld_words import words_withheld
 from memory.services.history.as_of import words_seen
 
-# Anybody's talk about this legacy. A reply names its sources; a model may have quoted more than it named. What it names
-# and holds the same words, told by another or said in the talk, stays, and so does the reply.
+# Conversations of all members about this legacy. A reply names its sources, but a model may have quoted more than it
+# named. If another source that the reply names holds the same words, they stay, and so does the reply.
 QUOTING = """
     SELECT reply.id, reply.conversation_id, conversation.user_id, reply.at, found.is_named, found.words
     FROM memory_message AS reply JOIN memory_conversation AS conversation ON conversation.id = reply.conversation_id
@@ -47,7 +47,7 @@ QUOTING = """
         AND (found.is_named OR found.words <> '{}')
     ORDER BY reply.id FOR UPDATE OF reply
 """
-# What a teller said in their own words stays theirs, and so does a summary of it.
+# What a member said in their own words stays theirs, and so does a summary of it.
 SUMMING_UP = """
     SELECT chunk.id, chunk.conversation_id, conversation.user_id, chunk.created_at, found.is_named, found.words
     FROM memory_conversationchunk AS chunk
@@ -69,23 +69,23 @@ SUMMING_UP = """
 
 
 SHORTEST_QUOTE = 12
-"""Characters. What is shorter stands in many a text that quotes nobody: only what names its source is known to."""
+"""In characters. Shorter words occur in many texts that quote nobody, so only a named source shows a quotation."""
 
 
 MADE_WITHIN = timedelta(hours=1)
-"""A reply, or a summary, may rest on what came into sight so long after it was begun."""
+"""A reply or summary may rest on words that became visible up to this long after it was begun."""
 
 
 @dataclass(frozen=True, slots=True)
 class ForgottenQuotes:
-    """The replies that were emptied, and how many summaries were made again."""
+    """The replies that were emptied, and the number of summaries that were made again."""
 
     replies: Sequence[UUID]
     summaries: int
 
 
 class _Derived(NamedTuple):
-    """A reply or a summary in `user`'s talk that names what goes as its source, or holds some of its words."""
+    """A reply or summary in a conversation of `user` that names a deleted row as a source or holds its words."""
 
     id: UUID
     conversation: UUID
@@ -98,11 +98,11 @@ class _Derived(NamedTuple):
 def forget_quotes(
     chain: UUID, facts: Sequence[Fact], entries: Sequence[Entry], others: Sequence[UUID] = ()
 ) -> ForgottenQuotes:
-    """Empty the replies that rest on these facts and entries or quote them, and make summaries without them. Of
-    `others`, passages of stories, photos and recordings by their keys, those that name them as a source.
+    """Empty replies that rest on these facts and entries or quote them, and make affected summaries again.
 
-    Equal words alone are a quotation only where they could be one: in the talk of whose they are, and after the family
-    could see them. In the caller's transaction, which holds the legacy's lock.
+    `others` are the keys of passages of stories, photos and recordings: replies that name them as a source are emptied
+    too. Equal words alone count as a quotation only where they can be one: in a conversation of the words' owner, or
+    after the family could see the words. Runs in the caller's transaction, which holds the legacy's lock.
     """
     going = _DeletedTexts(chain, facts, entries)
     ids = [str(id_) for id_ in (*going.ids, *others)]
@@ -111,19 +111,19 @@ def forget_quotes(
     replies = [reply.id for reply in found]
     chunks = going.quoted_in(_select_texts(SUMMING_UP, {**values, "replies": replies}))
     empty_replies(replies)
-    # What was answered about a range that is not written yet is asked again.
+    # A partial answer about a range that is not consolidated yet is deleted, so that the engine is asked again.
     PartialAnswer.objects.filter(conversation__in={reply.conversation for reply in found}).delete()
     sum_up_again(ConversationChunk.objects.filter(pk__in=[chunk.id for chunk in chunks]))
     return ForgottenQuotes(replies, len(chunks))
 
 
 def empty_replies(ids: Sequence[UUID]) -> None:
-    """They say that they quoted something, and rest on nothing any more."""
+    """Empty these replies: each says that it quoted something, and has no sources."""
     Message.objects.filter(pk__in=ids).update(content=words_withheld(), sources=[], unsourced=[])
 
 
 def sum_up_again(chunks: QuerySet[ConversationChunk]) -> int:
-    """Make these summaries again from what people said in their ranges; how many."""
+    """Make these summaries again from what people said in their ranges, and return how many there are."""
     found = list(chunks.select_related("conversation__legacy").select_for_update(of=["self"]))
     for chunk in found:
         _sum_up_again(chunk)
@@ -131,7 +131,7 @@ def sum_up_again(chunks: QuerySet[ConversationChunk]) -> int:
 
 
 class _DeletedTexts:
-    """Facts and entries that go, by their words: those long enough to be known again without their source."""
+    """The texts of the deleted facts and entries, if they are long enough to be recognised without their source."""
 
     def __init__(self, chain: UUID, facts: Sequence[Fact], entries: Sequence[Entry]) -> None:
         self._chain = chain
@@ -146,7 +146,10 @@ class _DeletedTexts:
 
     @cached_property
     def _words_seen(self) -> Mapping[str, datetime]:
-        """Told from the whole log, so only where somebody else's talk holds such words."""
+        """When the family could first see the words.
+
+        Needs the whole audit log, so it is read only when it is needed.
+        """
         return words_seen(self._chain, self.ids)
 
     def quoted_in(self, rows: Iterable[_Derived]) -> list[_Derived]:
@@ -165,7 +168,7 @@ def _select_texts(statement: str, values: Mapping[str, Any]) -> list[_Derived]:
 
 
 def _sum_up_again(chunk: ConversationChunk) -> None:
-    """Of what people said in it."""
+    """Make the summary again from what people said in its range."""
     engine = BuiltinEngine()
     chunk.summary, chunk.model = redact(_extract_chunk(chunk, engine)).text, engine.name
     chunk.save(update_fields=["summary", "model"])
@@ -182,7 +185,7 @@ def _extract_chunk(chunk: ConversationChunk, engine: BuiltinEngine) -> str:
         .filter(legacy=conversation.legacy_id, user=conversation.user_id)
         .first()
     )
-    if teller is None:  # who has left is not listened to any more
+    if teller is None:  # the words of a former member are no longer read
         return ""
     in_range = Q(seq__gte=chunk.from_seq, seq__lt=chunk.to_seq)
     said = Message.objects.filter(USED, in_range, conversation=conversation).exclude(content="").order_by("seq")

@@ -1,6 +1,6 @@
-"""What somebody told in a legacy: taking it along when they leave or left, as a copy to read, or out of it for good.
+"""What a member or former member told in a legacy: taking it along when leaving or later, copying it, or deleting it.
 
-What is theirs in a legacy that they have left, only they can reach.
+After leaving a legacy, a user reaches there only what is their own.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ from memory.services.stories.editing import take_back_story
 
 @dataclass(frozen=True, slots=True)
 class FormerPlace:
-    """A legacy, and how many facts of theirs are there: shared with the family, and theirs alone."""
+    """A legacy that the user left, and the number of the user's rows there: facts by visibility, and other kinds."""
 
     legacy: Legacy
     shared: int
@@ -67,7 +67,7 @@ class FormerPlace:
 
 
 def former_places(user: User) -> Sequence[FormerPlace]:
-    """By name; six queries."""
+    """Return the legacies that the user left and where rows of theirs are. Six queries."""
     places = Membership.objects.filter(user=user).values("legacy")
     shared = Count("pk", filter=Q(visibility=Visibility.SHARED))
     facts = Fact.objects.filter(owner=user, legacy__isnull=False).exclude(legacy__in=places).order_by()
@@ -91,7 +91,10 @@ def _counts_by_legacy(rows: QuerySet[Any]) -> dict[UUID, int]:
 
 
 def former_place(user: User, legacy_id: UUID) -> FormerPlace:
-    """`NotFound` for who is a member, or never told anything there."""
+    """Return this legacy if the user left rows there.
+
+    Raise `NotFound` if they are a member, or never told anything there.
+    """
     found = next((place for place in former_places(user) if place.legacy.pk == legacy_id), None)
     if found is None:
         raise NotFound
@@ -100,7 +103,7 @@ def former_place(user: User, legacy_id: UUID) -> FormerPlace:
 
 @transaction.atomic
 def leave_legacy(*, user: User, legacy_id: UUID, take_along: bool = False) -> None:
-    """Leave; what one shared stays with the family, or is taken along and then private to oneself."""
+    """Leave the legacy. What the user shared stays with the family or, with `take_along`, becomes private."""
     leave(user=user, legacy_id=legacy_id)
     if take_along:
         _take_along(user, legacy_id)
@@ -108,23 +111,24 @@ def leave_legacy(*, user: User, legacy_id: UUID, take_along: bool = False) -> No
 
 @transaction.atomic
 def take_along(*, user: User, legacy_id: UUID) -> int:
-    """Take back what one shared and left behind; nobody else sees or finds it from this moment. Say how much."""
+    """Make private what the user shared and left behind: nobody else sees or finds it. Return the number of facts."""
     former_place(user, legacy_id)
     return _take_along(user, legacy_id)
 
 
 @transaction.atomic
 def delete_left_behind(*, user: User, legacy_id: UUID) -> None:
-    """Everything one told there, for good; what other people told stays theirs."""
+    """Delete permanently everything that the user told in this legacy; what other people told stays theirs."""
     former_place(user, legacy_id)
     erase_from(legacy_id, user=user)
 
 
 @transaction.atomic
 def copy_of_legacy(*, user: User, legacy_id: UUID) -> dict[str, Any]:
-    """What the user may see in a legacy, as plain values for a file: their own, and as a member what is shared too.
+    """Return what the user may see in a legacy, as plain values for a file.
 
-    The log keeps that a copy was made. A constant number of queries.
+    This is what the user told there, and for a member also what is shared. The audit log records that a copy was made.
+    A constant number of queries.
     """
     membership = Membership.objects.of(user).filter(legacy=legacy_id).select_related("legacy").first()
     if membership:
@@ -186,7 +190,7 @@ def _members(legacy: Legacy) -> list[dict[str, Any]]:
 
 
 def _facts(rows: QuerySet[Fact], photos: PhotoQuerySet) -> list[dict[str, Any]]:
-    """With those of these photos that are on each."""
+    """Return the facts as plain values, each with those of these photos that are on it."""
     facts = list(rows)
     on = photos.among(facts)
     return [{**_fact(fact), "photos": list(map(str, on.get(fact.pk, ())))} for fact in facts]
@@ -218,7 +222,7 @@ def _entry(entry: Entry) -> dict[str, Any]:
 
 
 def _conversations(user: User, legacy: Legacy) -> list[dict[str, Any]]:
-    """The user's own, as they may read them now: nobody else's talk is anybody's to read."""
+    """Return the user's own conversations, as the user may read them now. Nobody else's conversations are included."""
     own = Conversation.objects.filter(user=user, legacy=legacy, private=False).order_by("created_at")
     said: dict[UUID, list[dict[str, Any]]] = defaultdict(list)
     messages = list(Message.objects.filter(conversation__in=own).order_by("conversation", "seq"))
@@ -232,13 +236,16 @@ def _conversations(user: User, legacy: Legacy) -> list[dict[str, Any]]:
 
 
 def _boundaries(user: User, legacy: Legacy) -> list[dict[str, Any]]:
-    """Of a fact its key, under which it stands in the copy as long as the user sees it."""
+    """Return the user's boundaries.
+
+    One on a fact holds its key, under which the copy lists the fact if the user sees it.
+    """
     own = Boundary.objects.filter(user=user, legacy=legacy).order_by("created_at", "pk")
     return [{"kind": row.kind, "words": row.words, "fact": str(row.fact_id or "")} for row in own]
 
 
 def _feedback(message: Message) -> dict[str, Any]:
-    """What the user said about a reply, where they said something."""
+    """Return the user's feedback on a reply, empty if there is none."""
     if message.feedback is None:
         return {}
     about = {"helpful": message.is_found_helpful, "reason": message.feedback_reason, "words": message.feedback_words}

@@ -1,8 +1,8 @@
-"""Deleting a whole legacy, once all its keepers agreed and the days of grace are over.
+"""Deleting a whole legacy, once all its keepers have agreed and the grace period is over.
 
-Its members leave first, so nobody sees a half of it. Then what was told goes, kind by kind, in portions, each in a
-transaction of its own that also counts what went: killed anywhere, the work goes on with what is still there. The last
-transaction removes the legacy itself and ends the work; the log keeps who did what and when, with a receipt of counts.
+Its members leave first, so nobody sees a half of it. Then its rows are deleted kind by kind in portions. Each portion
+is a transaction that also counts the deleted rows, so a job that was killed continues with the rows that remain. The
+last transaction deletes the legacy itself and ends the job; the audit log keeps who did what and when, with the counts.
 """
 
 from __future__ import annotations
@@ -82,7 +82,10 @@ ROWS_AT_ONCE = 2000
 
 
 def delete_legacy(lease: Lease) -> None:
-    """Done twice is done once; called off, put off or taken back, it does nothing."""
+    """Delete the legacy of this job.
+
+    Do nothing if it is deleted already, or if the deletion was cancelled or postponed.
+    """
     legacy_id = UUID(lease.payload["legacy"])
     if not _start_deletion(legacy_id):
         with hold(lease):
@@ -98,13 +101,15 @@ def delete_legacy(lease: Lease) -> None:
 
 
 HANDLER = Handler(run=delete_legacy)
-"""For `DELETE_LEGACY`."""
+"""The handler of `DELETE_LEGACY`."""
 
 
 @transaction.atomic
 def _start_deletion(legacy_id: UUID) -> bool:
-    """Whether it is to be done; from its beginning on nobody is a member. Looked at under the lock: a keeper who calls
-    it off at the same moment has done so before, or finds no legacy any more.
+    """Return whether to delete the legacy. When the deletion begins, all memberships end.
+
+    Checked under the legacy's lock: a keeper who cancels the deletion at the same moment either has done so before, or
+    finds no legacy any more.
     """
     lock_legacy(legacy_id)
     settle(legacy_id)
@@ -121,7 +126,7 @@ def _start_deletion(legacy_id: UUID) -> bool:
     payload = with_gone(Membership, members.values_list("pk", flat=True))
     record(deletion.legacy, Action.DELETION_BEGUN, actor=Actor.task(), legacy_id=legacy_id, payload=payload)
     deletion.removed = {"membership": members.delete()[0]}
-    AccessToken.objects.filter(legacy_id=legacy_id).delete()  # those for this legacy alone open nothing any more
+    AccessToken.objects.filter(legacy_id=legacy_id).delete()  # tokens for this legacy alone
     deletion.removed["invitation"] = Invitation.objects.filter(legacy=legacy_id).delete()[0]
     deletion.begun_at = now
     deletion.save(update_fields=["begun_at", "removed"])
@@ -129,7 +134,7 @@ def _start_deletion(legacy_id: UUID) -> bool:
 
 
 def _tell_members(legacy: Legacy, members: QuerySet[Membership]) -> None:
-    """Without the legacy beside it: this notice is to outlive it."""
+    """Notify the members. The notice does not refer to the legacy, because it has to outlast it."""
     text = _("The legacy of %(legacy)s was deleted, as its keepers decided.") % {"legacy": legacy.name}
     for user in User.objects.filter(pk__in=members.values("user")):
         tell(user=user, kind=NoticeKind.LEGACY_DELETED, text=text)
@@ -137,7 +142,7 @@ def _tell_members(legacy: Legacy, members: QuerySet[Membership]) -> None:
 
 @transaction.atomic
 def _delete_some_conversations(legacy_id: UUID) -> bool:
-    """Some conversations with all that hangs on them. What was told in them for other legacies stays there."""
+    """Delete some conversations with all their rows. Facts that they hold for other legacies stay there."""
     found = list(Conversation.objects.filter(legacy=legacy_id).order_by("pk").values_list("pk", flat=True))
     if not (ids := found[:CONVERSATIONS_AT_ONCE]):
         return False
@@ -166,7 +171,7 @@ def _legacies_told_elsewhere(conversations: Sequence[UUID]) -> set[UUID]:
 
 
 def _in_order(legacy_id: UUID) -> Sequence[tuple[QuerySet[Any], str]]:
-    """What goes after the talk: nothing before what refers to it. By which key each row is known."""
+    """Return the rows to delete after the conversations, with their key columns: referring rows come first."""
     link_ends = Q(first__legacy=legacy_id) | Q(second__legacy=legacy_id)
     return (
         (FactLink.objects.filter(link_ends), "id"),
@@ -214,7 +219,7 @@ def _delete_some(legacy_id: UUID, rows: QuerySet[Any], column: str) -> bool:
 
 
 def _delete_the_rest(legacy_id: UUID, item_id: UUID) -> dict[str, int]:
-    """What is little, then the legacy. In the transaction that ends the work."""
+    """Delete the few remaining rows, then the legacy, in the transaction that ends the job. Return the counts."""
     lock_legacy(legacy_id)
     deletion = LegacyDeletion.objects.select_related("legacy").filter(legacy=legacy_id).first()
     if deletion is None:
@@ -239,7 +244,7 @@ def _last_payloads(legacy_id: UUID) -> int:
 
 
 def _add_counts(legacy_id: UUID, counts: Counter[str]) -> None:
-    """In the transaction in which they went. The caller holds the legacy's lock."""
+    """Add the counts in the transaction that deleted the rows. The caller holds the legacy's lock."""
     deletion = LegacyDeletion.objects.get(legacy=legacy_id)
     deletion.removed = dict(Counter(deletion.removed) + counts)
     deletion.save(update_fields=["removed"])

@@ -1,7 +1,7 @@
 """Erasing everything that a member told from one legacy: conversations, memory and all traces.
 
-One transaction, by set: the number of statements does not grow with what there is, but for the summaries in other
-people's talk that are made again.
+One transaction, by set: the number of statements does not grow with the number of rows, except for summaries of other
+people's conversations that are made again.
 """
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ from memory.services.photos.attaching import take_off
 from memory.services.photos.editing import forget_photos
 from memory.services.recordings.editing import forget_recordings
 
-# Whatever was theirs at any time: the log knows it by its owner, and a place in a legacy by its user. Links are gone
-# with their ends, so what the log tells about them goes by the ends.
+# Whatever belonged to the user at any time: the audit log identifies it by its owner, and a membership by its user.
+# Links are deleted with their ends, so the log's payloads about links are found by the ends.
 ERASE_OWN_PAYLOADS = """
     WITH own AS (
         SELECT event.object_id FROM legacies_legacyevent AS event
@@ -78,7 +78,7 @@ ERASE_OWN_PAYLOADS = """
 
 @dataclass(frozen=True, slots=True)
 class _Conversations:
-    """What the user said in this legacy."""
+    """The user's conversations in this legacy, and the replies in them."""
 
     conversations: Sequence[UUID]
     replies: Sequence[UUID]
@@ -86,7 +86,7 @@ class _Conversations:
 
 @dataclass(frozen=True, slots=True)
 class ErasureEntry:
-    """What the logs of other legacies say about it: what goes, how, and at whose wish."""
+    """The audit event for other legacies: what is deleted, by which action, and by whom."""
 
     subject: Model
     action: MemoryAction
@@ -95,10 +95,10 @@ class ErasureEntry:
 
 @transaction.atomic
 def erase_from(legacy_id: UUID, *, user: User) -> Counter[str]:
-    """Remove what the user told in this legacy; say how much of what. Done twice is done once.
+    """Delete what the user told in this legacy, and return the counts by kind. A second call changes nothing.
 
-    What is learned from their talk for other legacies stays there, with its day and teller; who is still a member
-    stays one. The log keeps that it happened, as a receipt of ids and counts.
+    Facts for other legacies that were learned from the user's conversations stay there, with their date and teller. A
+    user who is still a member stays one. The audit log keeps ids and counts.
     """
     for chain in sorted({legacy_id, *_legacies_told_elsewhere(user, legacy_id)}):
         lock_legacy(chain)
@@ -127,7 +127,7 @@ def _conversations_of(user: User, legacy_id: UUID) -> _Conversations:
 
 
 def _legacies_told_elsewhere(user: User, legacy_id: UUID) -> set[UUID]:
-    """Where something rests on what they said here."""
+    """Return the legacies with facts that rest on what the user said here."""
     rows = Fact.objects.filter(
         sources__message__conversation__user=user, sources__message__conversation__legacy=legacy_id
     )
@@ -158,7 +158,7 @@ def _forget_what_is_remembered(user: User, legacy_id: UUID) -> tuple[Counter[str
 
 
 def let_go_elsewhere(conversations: Sequence[UUID], legacy_id: UUID, event: ErasureEntry) -> None:
-    """What was told of other people in the same talk stays in those legacies, and names the talk no more."""
+    """Remove references to these conversations from facts, sources and pairs of other legacies. The rows stay there."""
     sources = FactSource.objects.filter(message__conversation__in=conversations).exclude(fact__legacy=legacy_id)
     facts = Fact.objects.filter(conversation__in=conversations).exclude(legacy=legacy_id)
     pairs = FactPair.objects.filter(conversation__in=conversations).exclude(legacy=legacy_id)
@@ -177,7 +177,7 @@ def let_go_elsewhere(conversations: Sequence[UUID], legacy_id: UUID, event: Eras
 
 
 def _gone_with(conversation: _Conversations, user: User, legacy_id: UUID) -> dict[str, Any]:
-    """What the log tells of that goes with the talk, and of photos and recordings."""
+    """Return what the audit log records of the deleted summaries, photos and recordings."""
     recordings = Recording.objects.filter(owner=user, legacy=legacy_id)
     chunks = ConversationChunk.objects.filter(conversation__in=conversation.conversations)
     told = with_gone(ConversationChunk, chunks.values_list("pk", flat=True))
@@ -205,7 +205,7 @@ def _delete_conversations(conversation: _Conversations, user: User, legacy_id: U
     counts["photo_upload"], _ = PhotoUpload.objects.filter(owner=user, legacy=legacy_id).delete()
     counts["photo"] = _delete_photos(user, legacy_id)
     counts["recording"] = _delete_recordings(user, legacy_id)
-    # Anybody's: what this user shared is in theirs, and has to go from every place.
+    # Exports of all users: what this user shared is in theirs too, and has to be deleted everywhere.
     counts["export"] = forget_exports(Export.objects.all().that_may_hold(legacy_id))
     counts["activity"] = forget_activities(Activity.objects.filter(user=user, legacy=legacy_id))
     counts["boundary"], _ = Boundary.objects.filter(user=user, legacy=legacy_id).delete()
@@ -222,7 +222,7 @@ def _delete_conversations(conversation: _Conversations, user: User, legacy_id: U
 
 
 def _delete_photos(user: User, legacy_id: UUID) -> int:
-    """Theirs go; in other people's photos they are named no more."""
+    """Delete the user's photos, and remove the user's name from other people's photos."""
     Photo.objects.filter(legacy=legacy_id, members__contains=[user.pk]).update(
         members=Func(F("members"), Value(user.pk), function="array_remove")
     )
@@ -236,12 +236,12 @@ def _delete_recordings(user: User, legacy_id: UUID) -> int:
 
 
 def _delete_what_names(user: User, legacy_id: UUID) -> Counter[str]:
-    """Invitations, notices, and what the log tells of them and of everything that was theirs."""
+    """Delete invitations, notices, and the audit log's payloads about them and about everything that was the user's."""
     invitations = Invitation.objects.filter(Q(invited_by=user) | Q(accepted_by=user), legacy=legacy_id)
     besides = list(invitations.values_list("pk", flat=True))
     invited, _ = invitations.delete()
     noticed, _ = Notice.objects.filter(Q(user=user) | Q(subjects__contains=[user.pk]), legacy=legacy_id).delete()
-    # Why staff looked at something of theirs, and at what; that it happened, the log still tells.
+    # This deletes why staff looked at private content of the user, and at what. The audit log keeps that they did.
     looked_at = BreakGlass.objects.filter(owner=user, legacy=legacy_id)
     besides += looked_at.values_list("pk", flat=True)
     looked_at.delete()

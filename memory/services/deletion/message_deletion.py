@@ -1,8 +1,8 @@
-"""Taking back one's own message: deleted permanently, with everything that could show it again.
+"""Deleting one's own message permanently, with everything that could show it again.
 
-What rests on it alone is set aside, which its teller can undo; what rests on other words too keeps those. The reply
-stays and says that what it answered was taken back; a reply that quotes the words says that instead of quoting them.
-Whoever is at work with the message at that moment, a turn or a consolidation, finds that out before writing.
+Facts that rest on the message alone are set aside, which their owner can undo. Facts that rest on other words too keep
+those. The reply stays and says that the message it answered was deleted. A reply that quotes the words says that it
+quoted something. A turn or consolidation that is under way finds out before it writes.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ from memory.services.deletion.derived_texts import SHORTEST_QUOTE, empty_replies
 from memory.services.deletion.purging import delete_rows, run
 from memory.services.facts.editing import RETIRED, fact_state, mark_set_aside, write_change
 
-# A reply names the message as its source. Or it holds a sentence of it: in the teller's own talk, or where it names one
-# of the facts that showed others these words.
+# A reply quotes the message if it names the message as its source. It also quotes it if it holds a sentence of the
+# message and either is in a conversation of the same owner or names a fact that showed others these words.
 QUOTING = """
     SELECT reply.id FROM memory_message AS reply
     JOIN memory_conversation AS conversation ON conversation.id = reply.conversation_id
@@ -68,7 +68,7 @@ SENTENCE_END = re.compile(r"(?<=[.!?…])\s|\n")
 
 @dataclass(frozen=True, slots=True)
 class _AffectedFacts:
-    """What rests on the message: on it alone, or on other words too."""
+    """Facts that rest on the message: on the message alone, or on other words too."""
 
     alone: Sequence[Fact]
     besides: Sequence[Fact]
@@ -79,14 +79,17 @@ class _AffectedFacts:
 
 
 def facts_resting_on(message: Message) -> FactQuerySet:
-    """What would be set aside with the message: the live facts that rest on it alone."""
+    """Return the facts that would be set aside with the message: the live facts that rest on the message alone."""
     live: FactQuerySet = _facts_only_from(message).filter(status__in=[Status.ACTIVE, Status.SUGGESTED])
     return live
 
 
 @transaction.atomic
 def take_back_message(*, user: User, message_id: UUID) -> None:
-    """Remove an own message for good. Raises `NotFound` for anybody else's, and for one that is gone already."""
+    """Delete a message of the user permanently. Raise `NotFound` if it is another user's or is deleted already.
+
+    Raise `NotAllowed` for a reply.
+    """
     message = own_message(user, message_id)
     if not message.is_told:
         raise NotAllowed(_("You can take back only your own messages. A reply is deleted with its conversation."))
@@ -112,7 +115,7 @@ def take_back_message(*, user: User, message_id: UUID) -> None:
 
 
 def _legacies_of(message: Message) -> list[UUID]:
-    """Where something may stand that rests on it, or quotes it."""
+    """Return the legacies in which something may rest on the message or quote it."""
     about = ConversationLegacy.objects.filter(conversation=message.conversation_id).values_list("legacy", flat=True)
     told_of = _facts_from(message).filter(legacy__isnull=False).values_list("legacy", flat=True)
     return sorted({message.conversation.legacy_id, *about, *(key for key in told_of if key)})
@@ -130,13 +133,13 @@ def _facts_only_from(message: Message) -> FactQuerySet:
 
 
 def _let_go(message: Message, resting: _AffectedFacts) -> None:
-    """No source names its place any more. Where other words bear a fact too, it goes as a source altogether."""
+    """Remove the message's place from all sources. If a fact rests on other words too, delete its source altogether."""
     FactSource.objects.filter(message=message, fact__in=resting.besides).delete()
     FactSource.objects.filter(message=message).update(**NOWHERE)
 
 
 def _leave_replies(message: Message) -> list[UUID]:
-    """The reply stays with a mark; one that was still being made ends here. The ids of those."""
+    """Mark the message's replies, and end those that are still being made. Return the ids of the ended ones."""
     replies = message.replies.filter(role=MessageRole.ASSISTANT)
     unfinished = list(replies.filter(status__in=UNFINISHED).values_list("pk", flat=True))
     Message.objects.filter(pk__in=unfinished).update(status=MessageStatus.STOPPED, content="", sources=[])
@@ -147,7 +150,7 @@ def _leave_replies(message: Message) -> list[UUID]:
 
 
 def _without_quotations(message: Message, legacies: Sequence[UUID], resting: _AffectedFacts) -> list[UUID]:
-    """Empty what quotes it, and say which replies these were."""
+    """Empty the replies that quote the message, and return their ids."""
     values: dict[str, Any] = {
         "legacies": legacies,
         "message": str(message.pk),
@@ -164,13 +167,13 @@ def _without_quotations(message: Message, legacies: Sequence[UUID], resting: _Af
 
 
 def passages(content: str) -> list[str]:
-    """Its sentences as a reply would quote them, as far as they are long enough to be known again."""
+    """Return the sentences as a reply would quote them, if they are long enough to be recognised."""
     sentences = (" ".join(sentence.split()) for sentence in SENTENCE_END.split(content))
     return [sentence for sentence in dict.fromkeys(sentences) if len(sentence) >= SHORTEST_QUOTE]
 
 
 def _remove_message(message: Message, replies: Iterable[UUID]) -> None:
-    """The row, what recall finds it by, and answers that were stored with its words."""
+    """Delete the message, its recall item, and stored answers that hold its words."""
     legacy_id, user_id = message.conversation.legacy_id, message.conversation.user_id
     remove_items(legacy_id, [message.pk])
     IdempotencyRecord.objects.filter(user=user_id, subjects__overlap=[message.pk, *replies]).delete()
@@ -179,7 +182,7 @@ def _remove_message(message: Message, replies: Iterable[UUID]) -> None:
 
 
 def _sum_up_without(message: Message, emptied: Iterable[UUID]) -> int:
-    """Summaries of ranges in which it stood, or a reply that quoted it, made again from what is left; how many."""
+    """Make summaries again whose range held the message or a reply that quoted it, and return how many."""
     of_reply = Message.objects.filter(
         pk__in=emptied,
         conversation=OuterRef("conversation"),
@@ -199,7 +202,7 @@ def _set_aside(fact: Fact, user: User) -> Fact:
 def _record_deletion(
     message: Message, resting: _AffectedFacts, going: dict[UUID, UUID], user: User, *, set_aside: int, summaries: int
 ) -> None:
-    """Log it where it was told, and in each place where something rested on it: who, when and how much, no words."""
+    """Log the deletion in each legacy where something rested on the message: who, when and how much, no words."""
     of_chain: dict[UUID, list[Fact]] = defaultdict(list)
     for fact in (*resting.alone, *resting.besides):
         of_chain[fact.legacy_id or user.pk].append(fact)

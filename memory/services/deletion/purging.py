@@ -1,8 +1,8 @@
-"""Permanent deletion of what was set aside, after 90 days or before at its owner's wish, and of expired data.
+"""Permanent deletion of what was set aside, after 90 days or earlier at its owner's wish, and of expired data.
 
-A fact that was set aside can be restored for 90 days; then it goes, with every trace. What was merely replaced by a
-newer version never goes by itself. It goes with the version that replaced it: who sets the last one aside has set all
-of them aside, and nothing would lead to the earlier ones any more.
+A fact that was set aside can be restored for 90 days; then it is deleted with every trace. A fact that was only
+replaced by a newer version is never deleted by itself. It is deleted with the version that replaced it: an owner who
+sets the newest version aside sets all of them aside, and nothing else leads to the earlier ones.
 """
 
 from __future__ import annotations
@@ -63,11 +63,11 @@ from memory.services.facts.editing import lock_own_fact
 
 # Deleting facts and entries with every trace; purging and erasing both use it.
 #
-# By set, in the caller's transaction, which holds the lock of the legacy. What somebody else wrote stays; what the
-# assistant derived from what goes, and quoted, goes too: replies in anybody's talk, and summaries, which are made
-# again from what people said.
+# By set, in the caller's transaction, which holds the legacy's lock. What other people wrote stays. Texts that the
+# assistant derived from the deleted rows are deleted too: replies that quote them, in anybody's conversation, and
+# summaries, which are made again from what people said.
 
-# Events about what goes, and about links that it had: those are known by what they say of their ends.
+# Events about the deleted rows, and about links that they had: those are found by the ends in the payload.
 ERASE_PAYLOADS = """
     DELETE FROM legacies_legacyeventpayload AS said USING legacies_legacyevent AS event
     WHERE event.id = said.event_id AND event.chain = %(chain)s AND (event.object_id = ANY(%(subjects)s) OR (
@@ -82,7 +82,10 @@ NO_STORY = {"story_id": None, "passage_id": None, "span_start": None, "span_end"
 
 @dataclass(frozen=True, slots=True)
 class ForgottenRows:
-    """How many rows of what went; what the log is to tell of other rows (`told`); sources and links by their fact."""
+    """The counts of deleted rows by kind, and what the audit log records.
+
+    `told` holds the changes of other rows, `beside` the sources, links and pairs that were deleted with each fact.
+    """
 
     counts: Counter[str]
     told: dict[str, Any]
@@ -92,7 +95,7 @@ class ForgottenRows:
 def forget(
     chain: UUID, facts: Sequence[Fact], entries: Sequence[Entry] = (), stories: Sequence[Story] = ()
 ) -> ForgottenRows:
-    """Remove these rows of a legacy (of a user, outside of all), and all that names or quotes them.
+    """Delete these rows of a legacy (of a user, outside every legacy), and everything that names or quotes them.
 
     A constant number of statements, and two or three for each summary that quoted them.
     """
@@ -121,7 +124,7 @@ def forget(
 
 
 def _let_go(ids: Sequence[UUID], entry_ids: Sequence[UUID], story_ids: Sequence[UUID]) -> dict[str, Any]:
-    """What stays names what goes no more."""
+    """Remove references to the deleted rows from rows that stay. Return these changes for the audit log."""
     from_stories = FactSource.objects.filter(story__in=story_ids).exclude(fact__in=ids)
     dated = Entry.objects.filter(fact__in=ids).exclude(pk__in=entry_ids)
     replaced = Fact.objects.filter(superseded_by__in=ids).exclude(pk__in=ids)
@@ -149,7 +152,7 @@ def _delete_facts(chain: UUID, ids: Sequence[UUID], entry_ids: Sequence[UUID], l
 
 
 def _delete_stories(chain: UUID, story_ids: Sequence[UUID], passages: Sequence[UUID]) -> int:
-    """With what they said before, and drafts."""
+    """Delete the stories with their versions, passages and drafts. Return the number of stories."""
     remove_items(chain, passages)
     for model in (StoryChunk, StoryVersion):
         delete_rows(model, "story_id", story_ids)
@@ -160,7 +163,7 @@ def _delete_stories(chain: UUID, story_ids: Sequence[UUID], passages: Sequence[U
 def _by_fact(
     ids: Iterable[UUID], sources: Sequence[FactSource], links: Sequence[FactLink], pairs: Sequence[FactPair]
 ) -> dict[UUID, dict[str, Any]]:
-    """For the event about each fact: which rows went along with it."""
+    """Return for the event about each fact the rows that were deleted with it."""
     of_fact: dict[UUID, list[UUID]] = {id_: [] for id_ in ids}
     for source in sources:
         of_fact[source.fact_id].append(source.pk)
@@ -176,14 +179,14 @@ def _by_fact(
 
 
 def delete_rows(model: type[Model], column: str, keys: Sequence[UUID]) -> int:
-    """In one statement: Django would first fetch every row, to see what else goes with it."""
+    """Delete the rows in one statement: Django would first fetch every row to find what else it has to delete."""
     statement = sql.SQL("DELETE FROM {} WHERE {} = ANY(%(keys)s)")
     names = sql.Identifier(model._meta.db_table), sql.Identifier(column)
     return run(statement.format(*names), keys=list(keys))
 
 
 def run(statement: str | sql.Composed, **values: Any) -> int:
-    """How many rows it touched."""
+    """Execute the statement, and return the number of affected rows."""
     with connection.cursor() as cursor:
         cursor.execute(statement, values)
         return int(cursor.rowcount)
@@ -191,10 +194,10 @@ def run(statement: str | sql.Composed, **values: Any) -> int:
 
 RESTORABLE = timedelta(days=90)
 MOST_AT_ONCE = 500
-"""Facts that go in one transaction, with the versions before them; the next look takes more."""
+"""The most facts of one transaction, not counting their earlier versions; the next run takes more."""
 LOOK_AGAIN_AFTER = timedelta(hours=1)
 
-# What was replaced by one of these, by way of any number of versions.
+# The facts that these ones replaced, over any number of versions.
 EARLIER_VERSIONS = """
     WITH RECURSIVE going AS (
         SELECT fact.id FROM memory_fact AS fact WHERE fact.id = ANY(%(due)s)
@@ -216,9 +219,9 @@ class FactNotSetAside(Conflict):
 
 @transaction.atomic
 def delete_permanently(*, user: User, fact_id: UUID, revision: int | None = None) -> None:
-    """Delete an own fact that is set aside, with its earlier versions and every trace. Nothing of it can be restored.
+    """Delete a fact of the user that is set aside, with its earlier versions and every trace. It cannot be restored.
 
-    Raises `FactNotSetAside` for any other state. The log says who did it, without a word of the fact.
+    Raise `FactNotSetAside` in any other state. The audit log says who deleted the fact, without a word of it.
     """
     fact = lock_own_fact(user, fact_id, revision)
     if fact.status != Status.RETIRED:
@@ -227,7 +230,7 @@ def delete_permanently(*, user: User, fact_id: UUID, revision: int | None = None
 
 
 def purge_what_is_due(lease: Lease) -> None:
-    """Chain by chain, each in a transaction of its own; comes round by itself. Done twice is done once."""
+    """Purge what is due, each chain in its own transaction. The job repeats by itself; running it twice is harmless."""
     now = timezone.now()
     counts = purge(now=now)
     lease.again = now if counts["facts"] >= MOST_AT_ONCE else now + LOOK_AGAIN_AFTER
@@ -236,11 +239,11 @@ def purge_what_is_due(lease: Lease) -> None:
 
 
 HANDLER = Handler(run=purge_what_is_due)
-"""For `JobKind.PURGE`."""
+"""The handler of `JobKind.PURGE`."""
 
 
 def purge(*, now: datetime) -> Counter[str]:
-    """Remove what was set aside 90 days ago or earlier, as far as it fits into one look; say how much of what."""
+    """Delete what was set aside at least 90 days ago, as far as it fits into one run, and return the counts by kind."""
     counts: Counter[str] = Counter()
     for chain, ids in _due_facts(now):
         counts.update(_purge_chain(chain, ids, now=now))
@@ -254,13 +257,16 @@ def purge(*, now: datetime) -> Counter[str]:
 
 
 def is_gone(*, user: User, fact_id: UUID) -> bool:
-    """Whether this was a fact of theirs, and was removed for good. To anybody else it never was."""
+    """Return whether this was a fact of the user that was deleted permanently.
+
+    For other users the fact never existed.
+    """
     events = LegacyEvent.objects.filter(object_id=fact_id, action=MemoryAction.FACT_PURGED).values("pk")
     return LegacyEventPayload.objects.filter(event_id__in=events, payload__owner=str(user.pk)).exists()
 
 
 def _due_facts(now: datetime) -> Iterator[tuple[UUID, list[UUID]]]:
-    """Per chain the facts whose time is over."""
+    """Return the facts that are due, by chain."""
     due = Fact.objects.filter(status=Status.RETIRED, retired_at__lte=now - RESTORABLE)
     rows = due.annotate(chain=Coalesce(F("legacy_id"), F("owner_id"))).filter(chain__isnull=False)
     rows = rows.order_by("chain", "retired_at", "pk")
@@ -271,7 +277,7 @@ def _due_facts(now: datetime) -> Iterator[tuple[UUID, list[UUID]]]:
 
 @transaction.atomic
 def _purge_chain(chain: UUID, ids: Sequence[UUID], *, now: datetime) -> Counter[str]:
-    """Whoever brings one of them back at the same moment has the lock before, and then it is not due any more."""
+    """Purge facts of one chain. A fact that its owner restores at the same moment is no longer due under the lock."""
     lock_legacy(chain)
     due = Fact.objects.filter(pk__in=ids, status=Status.RETIRED, retired_at__lte=now - RESTORABLE)
     return _purge_facts(chain, list(due.values_list("pk", flat=True)), actor=Actor.task())
@@ -279,7 +285,7 @@ def _purge_chain(chain: UUID, ids: Sequence[UUID], *, now: datetime) -> Counter[
 
 @transaction.atomic
 def _purge_stories(legacy_id: UUID, *, now: datetime) -> Counter[str]:
-    """The same for the stories of a legacy."""
+    """Purge the stories of a legacy that are due."""
     lock_legacy(legacy_id)
     due = Story.objects.filter(legacy=legacy_id, status=Status.RETIRED, retired_at__lte=now - RESTORABLE)
     stories = list(due.order_by("pk").select_for_update()[:MOST_AT_ONCE])
@@ -296,13 +302,13 @@ def _purge_stories(legacy_id: UUID, *, now: datetime) -> Counter[str]:
 
 
 def _due_entries(now: datetime) -> EntryQuerySet:
-    """Those that stand alone; others go with their facts."""
+    """Return the due entries without a fact. Other entries are deleted with their facts."""
     return Entry.objects.filter(fact=None, status=Status.RETIRED, retired_at__lte=now - RESTORABLE)
 
 
 @transaction.atomic
 def _purge_entries(legacy_id: UUID, *, now: datetime) -> Counter[str]:
-    """The same for the entries of a legacy."""
+    """Purge the entries of a legacy that are due."""
     lock_legacy(legacy_id)
     entries = list(_due_entries(now).filter(legacy=legacy_id).order_by("pk").select_for_update()[:MOST_AT_ONCE])
     if not entries:
@@ -317,7 +323,10 @@ def _purge_entries(legacy_id: UUID, *, now: datetime) -> Counter[str]:
 
 
 def _purge_facts(chain: UUID, ids: Sequence[UUID], *, actor: Actor) -> Counter[str]:
-    """These facts and what each replaced. The caller holds the chain's lock, under which it saw that they may go."""
+    """Purge these facts and their earlier versions.
+
+    The caller holds the chain's lock and checked under it that they may go.
+    """
     facts = _with_earlier_versions(ids)
     if not facts:
         return Counter()
@@ -334,12 +343,12 @@ def _record_for_user(events: Sequence[AuditEntry], *, actor: Actor, legacy_id: U
 
 
 def _receipt(fact: Fact, beside: dict[str, Any]) -> dict[str, Any]:
-    """Whose it was, and what went along with it: ids, and no word of it."""
+    """Return the fact's owner and the ids of the rows that were deleted with it, no word of the fact."""
     return {"after": None, "owner": fact.owner_id, **beside}
 
 
 def _purge_event(fact: Fact, forgotten: ForgottenRows, entries: Sequence[Entry]) -> AuditEntry:
-    """What was removed where, in counts, and which rows that stay name what is gone no more."""
+    """Return the event with the counts of deleted rows, and the changes of rows that named them."""
     chain = Legacy(pk=fact.legacy_id) if fact.legacy_id else User(pk=fact.owner_id)
     gone = joined(forgotten.told, with_gone(Entry, [entry.pk for entry in entries]))
     return AuditEntry(chain, MemoryAction.FACTS_PURGED, {"removed": dict(forgotten.counts), **gone})
@@ -352,21 +361,24 @@ def _with_earlier_versions(due: Sequence[UUID]) -> list[Fact]:
     return list(Fact.objects.filter(pk__in=ids).order_by("pk").select_for_update())
 
 
-# What is kept for a while only.
+# Deleting data that is stored for a limited time.
 
 ANSWER_RETENTION = timedelta(days=30)
-"""A phone may have been away for weeks before it sends again what it never heard the answer to."""
+"""A phone may be offline for weeks before it repeats a request whose answer it never received."""
 DONE_JOB_RETENTION = timedelta(days=30)
 MARK_RETENTION = SYNC_CURSOR_IS_GOOD_FOR + timedelta(days=10)
-"""Of what is gone: longer than any cursor that asks for it."""
+"""Marks of deleted rows are kept longer than any cursor that asks for them."""
 READ_NOTICE_RETENTION = timedelta(days=180)
 FAILURE_RETENTION = timedelta(days=30)
 
 
 @transaction.atomic
 def delete_what_expired(*, now: datetime) -> dict[str, int]:
-    """Delete old answers to repeated requests, done work, counts of failures, read notices, and sessions that have run
-    out; say how many of each."""
+    """Delete what has expired, and return how many rows of each kind.
+
+    These are old answers to repeated requests, finished jobs, counts of failures, read notices, photo uploads, sync
+    marks, grants, tokens and sessions.
+    """
     expired = {
         "answers": IdempotencyRecord.objects.filter(created_at__lt=now - ANSWER_RETENTION),
         "work": Job.objects.filter(state=JobState.DONE, finished_at__lt=now - DONE_JOB_RETENTION),

@@ -1,4 +1,4 @@
-"""What names or quotes a photo or a recording: it goes with it."""
+"""Deleting everything that names or quotes a photo or a recording, together with it."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ from memory.services.deletion.derived_texts import forget_quotes
 
 
 def forget_traces(legacy_id: UUID, ids: Sequence[UUID]) -> None:
-    """Values in the log, notices, stored answers, recall, and replies that name them as a source.
+    """Delete everything that names these rows: payloads of the audit log, notices, stored answers and recall items.
 
-    The caller holds the legacy's lock, and removes the rows themselves.
+    Replies that name the rows as a source are emptied. The caller holds the legacy's lock, and deletes the rows
+    themselves.
     """
     events = LegacyEvent.objects.filter(chain=legacy_id, object_id__in=ids)
     LegacyEventPayload.objects.filter(event_id__in=events.values("pk")).delete()

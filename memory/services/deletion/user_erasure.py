@@ -1,9 +1,9 @@
-"""Erasing a user: everything they told and wrote, everywhere, and their account.
+"""Erasing a user: everything they told and wrote in every legacy, and their account.
 
-Asking for it is one transaction: they leave every legacy and cannot sign in any more. The rest is work, legacy by
-legacy, each in a transaction of its own that is done once however often it is begun; the account goes last, in the
-transaction that ends the work. What they shared goes too: who wants to leave it to the family leaves, and stays signed
-up. What other people said stays theirs.
+The request is one transaction: the user leaves every legacy and can no longer sign in. The rest is a job that goes
+legacy by legacy, each in its own transaction, which changes nothing if it runs again. The account is deleted last, in
+the transaction that ends the job. What the user shared is deleted too: a user who wants to leave it to the family
+leaves the legacies instead and keeps the account. What other people said stays theirs.
 """
 
 from __future__ import annotations
@@ -76,15 +76,16 @@ class LastKeeperOf(Conflict):
 
 
 def key_of(user_id: UUID) -> str:
-    """Of the work that erases this user."""
+    """Return the key of the job that erases this user."""
     return f"erase:{user_id}"
 
 
 @transaction.atomic
 def ask_to_erase(*, user: User) -> None:
-    """Begin to erase a person. From this moment they are a member nowhere, and cannot sign in.
+    """Begin to erase a user. From this moment the user is a member nowhere and cannot sign in.
 
-    Raises `LastKeeperOf` where others would be left without a keeper. Who calls has made sure that it is them.
+    Raise `LastKeeperOf` if other members would be left without a keeper. The caller has made sure of the user's
+    identity.
     """
     places = list(Membership.objects.filter(user=user).select_related("legacy").order_by("legacy"))
     for place in places:
@@ -104,13 +105,16 @@ def ask_to_erase(*, user: User) -> None:
 
 @transaction.atomic
 def leave_with_all(*, user: User, legacy_id: UUID) -> None:
-    """Leave one legacy and take along everything one told there, what was shared included; refused as leaving is."""
+    """Leave one legacy and delete everything that the user told there, shared rows included.
+
+    Raise what `leave` raises.
+    """
     leave(user=user, legacy_id=legacy_id)
     erase_from(legacy_id, user=user)
 
 
 def erase(lease: Lease) -> None:
-    """Erase one person, in order. Killed anywhere, it goes on: what is gone already is not there to be removed."""
+    """Erase one user, in order. A killed job continues: what is deleted already is not found again."""
     user = User.objects.filter(pk=lease.payload["user"]).first()
     if user is None:
         with hold(lease):
@@ -126,7 +130,7 @@ def erase(lease: Lease) -> None:
 
 
 HANDLER = Handler(run=erase)
-"""For `JobKind.ERASE`."""
+"""The handler of `JobKind.ERASE`."""
 
 
 def _leaves_others_without_keeper(place: Membership) -> bool:
@@ -135,7 +139,7 @@ def _leaves_others_without_keeper(place: Membership) -> bool:
 
 
 def _legacies_with_rows(user: User) -> set[UUID]:
-    """Where something of theirs may stand besides: what they shared and left behind."""
+    """Return the legacies that may hold rows of the user: conversations, and what they shared and left behind."""
     rows = (
         *(
             model._default_manager.filter(owner=user).values_list("legacy", flat=True)
@@ -162,7 +166,7 @@ def _leave_legacy(place: Membership, user: User) -> None:
 
 
 def _sign_out_everywhere(user: User) -> None:
-    """Who cannot sign in has no session either; those that are not listed here end with the account."""
+    """Delete the user's listed sessions, since the user can no longer sign in. Other sessions end with the account."""
     sessions = UserSession.objects.filter(user=user)
     Session.objects.filter(session_key__in=sessions.values("session_key")).delete()
     sessions.delete()
@@ -170,7 +174,7 @@ def _sign_out_everywhere(user: User) -> None:
 
 @transaction.atomic
 def _close_if_deserted(legacy_id: UUID) -> None:
-    """A legacy without members: where nothing of anybody is left in it, it goes; else it rests, and nobody sees it."""
+    """Delete a legacy without members if it holds nobody's rows. Otherwise retire it: nobody sees it."""
     lock_legacy(legacy_id)
     legacy = Legacy.objects.select_for_update().filter(pk=legacy_id).first()
     if legacy is None or Membership.objects.filter(legacy=legacy).exists():
@@ -193,7 +197,7 @@ def _close_if_deserted(legacy_id: UUID) -> None:
 
 
 def _erase_account(user: User) -> Counter[str]:
-    """What belongs to no legacy, and the account with all that only it holds. In the transaction that ends the work."""
+    """Delete what belongs to no legacy, and the account with its own rows, in the transaction that ends the job."""
     lock_legacy(user.pk)
     counts = forget(user.pk, list(Fact.objects.filter(owner=user, legacy=None).select_for_update())).counts
     counts["context_files"], _rows = ContextFile.objects.filter(owner=user).delete()
@@ -205,7 +209,7 @@ def _erase_account(user: User) -> Counter[str]:
     forget_budget(user.pk)
     forget_updates(user.pk)
     counts["sync_marks"], _rows = SyncMark.objects.filter(owner_id=user.pk, hidden_at=0).delete()
-    SyncMark.objects.filter(owner_id=user.pk).update(owner_id=None)  # others still have to be told that it is gone
+    SyncMark.objects.filter(owner_id=user.pk).update(owner_id=None)  # others still have to learn of it
     counts["log_payloads"], _rows = LegacyEventPayload.objects.filter(chain=user.pk).delete()
     subject = User(pk=user.pk)
     user.delete()
