@@ -1,1 +1,1 @@
-"""Exports: what one member may see as a ZIP to take away, and everything of a family for its operators."""
+"""Exports: what one member may see as a ZIP to download, and everything of a family for operators."""

@@ -1,7 +1,7 @@
-"""Writing an export: a ZIP with pages that open without a server, photos, and all of it as JSON.
+"""Writing an export: a ZIP with pages that open without a server, photos, recordings, and all of it as JSON.
 
-Row after row goes to the disk, so that memory stays flat however much there is. Nothing of the ZIP needs a script, and
-every link in it is relative.
+Rows go to the disk one after the other, so that memory use stays flat for any size. Nothing in the ZIP needs a script,
+and every link in it is relative.
 """
 
 from __future__ import annotations
@@ -58,12 +58,12 @@ TITLES = {
 }
 
 Progress = Callable[[int], None]
-"""Told how many rows are in it; may raise to stop."""
+"""Called with the number of rows written so far; may raise to stop."""
 
 
 @dataclass(slots=True)
 class WrittenSection:
-    """What the first page says of a section."""
+    """A section of the export, as listed on its first page."""
 
     name: str
     title: Any = ""
@@ -73,7 +73,7 @@ class WrittenSection:
 
 @dataclass(slots=True)
 class Written:
-    """The keys of all rows in it by section, to be looked at once more before it is handed out."""
+    """What was written, with the keys of all rows by section: they are checked again before the file is handed out."""
 
     made_at: datetime
     sections: list[WrittenSection] = field(default_factory=list)
@@ -87,13 +87,13 @@ class Written:
 
 
 def write_archive(file: IO[bytes], contents: Contents, progress: Progress) -> Written:
-    """Some seconds for ten thousand facts."""
+    """Write the export of one legacy. Takes some seconds for ten thousand facts."""
     with ZipFile(file, "w", ZIP_DEFLATED) as archive:
         return _write_legacy(archive, contents, progress, FOLDER)
 
 
 def write_archive_of_all(file: IO[bytes], parts: Sequence[Contents], progress: Progress) -> list[Written]:
-    """A folder for each legacy, and above them a page that leads to each."""
+    """Write the export of several legacies: a folder for each, and a page that leads to all of them."""
     all_written: list[Written] = []
     with ZipFile(file, "w", ZIP_DEFLATED) as archive:
         folders = [f"{number}-{slugify(one.legacy.name) or 'legacy'}" for number, one in enumerate(parts, start=1)]
@@ -113,7 +113,7 @@ def _note_more(progress: Progress, before: int, done: int) -> None:
 
 
 def _write_legacy(archive: ZipFile, contents: Contents, progress: Progress, folder: str) -> Written:
-    """The JSON is gathered in a file beside the ZIP, which takes one at a time."""
+    """Write one legacy. The JSON is gathered in a file beside the ZIP, because a ZIP takes one file at a time."""
     written = Written(made_at=timezone.now())
     with TemporaryFile(dir=settings.EXPORT_DIR) as gathered:
         writer = _Writer(archive, contents, written, progress, ContentsDigest(contents.user.pk), folder)
@@ -151,7 +151,10 @@ class _Writer:
     folder: str
 
     def write_section(self, section: Section, gathered: IO[bytes]) -> None:
-        """Its rows to the JSON, page by page to the ZIP, and its files. One query, and a few a page."""
+        """Write the section's rows to the JSON, its pages to the ZIP, and its files.
+
+        One query, and a few for each page.
+        """
         told = WrittenSection(section.name, TITLES.get(section.name, ""))
         self.written.sections.append(told)
         keys = self.written.keys.setdefault(section.name, set())
@@ -171,14 +174,14 @@ class _Writer:
             if section.a_page:
                 self._write_page(told, number, _page_rows(section.name, values), is_last=is_last)
             keys.update(row.pk for row in rows)
-            # A photo on a story may be taken back before the photos are written.
+            # A photo on a story may be unshared before the photos are written.
             photos.update(key for value in values for key in value.get("photos", ()))
             told.rows += len(rows)
             self.progress(self.written.rows)
         gathered.write(b"\n]")
 
     def write_frame(self) -> None:
-        """The first page, what to read first, the schema of the JSON, and the events for other programs."""
+        """Write the first page, the README, the JSON's schema, and the events and family tree for other programs."""
         context = self._context()
         self._write("index.html", render_to_string("exports/index.html", context))
         self._write("README.txt", render_to_string("exports/README.txt", context))
@@ -189,7 +192,7 @@ class _Writer:
         self._write("data/keepsake.schema.json", SCHEMA.read_text())
 
     def copy(self, source: IO[bytes], name: str, *, is_packed: bool = False) -> str:
-        """Returns the file's SHA-256."""
+        """Copy the file into the ZIP, and return its SHA-256."""
         told = hashlib.sha256()
         with self.archive.open(self._info(name, is_packed=is_packed), "w", force_zip64=True) as target:
             while part := source.read(AT_ONCE):
@@ -211,7 +214,10 @@ class _Writer:
         told.pages.append(page)
 
     def _copy_photos(self, photos: Sequence[Photo], values: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-        """Whole, and small for the page. One that the storage has lost is counted and said, and has no file."""
+        """Copy the photos, in full size and small for the page.
+
+        A photo that the storage has lost is counted and has no file.
+        """
         sums = [self._copy_photo(photo, FULL.name) if photo.is_ready else "" for photo in photos]
         for photo, found in zip(photos, sums, strict=True):
             if found:
@@ -233,7 +239,7 @@ class _Writer:
     def _copy_recordings(
         self, recordings: Sequence[Recording], values: Sequence[dict[str, Any]]
     ) -> list[dict[str, Any]]:
-        """As they were sent. One that the storage has lost is counted and said, and has no file."""
+        """Copy the recordings as they were sent. A recording that the storage has lost is counted and has no file."""
         return [
             value if self._copy_recording(recording, value["file"]) else {**value, "file": ""}
             for recording, value in zip(recordings, values, strict=True)
@@ -273,7 +279,7 @@ def _info(moment: datetime, name: str, *, is_packed: bool = False) -> ZipInfo:
 
 
 def _portions(section: Section) -> Iterator[tuple[list[Any], bool]]:
-    """The rows of one page after the other, and whether it is the last; nothing where there are no rows."""
+    """Yield the rows of each page, and whether it is the last page. Yield nothing if there are no rows."""
     size = section.a_page or ROWS_AT_ONCE
     rows: list[Any] = []
     for row in section.rows.iterator(chunk_size=ROWS_AT_ONCE):
@@ -286,7 +292,7 @@ def _portions(section: Section) -> Iterator[tuple[list[Any], bool]]:
 
 
 def _page_rows(name: str, values: Sequence[dict[str, Any]]) -> list[Any]:
-    """What a page says of each row."""
+    """Return what a page shows of each row."""
     if name in ("stories", "facts"):
         values = _with_pictures(values)
     if name in ("stories", "context_files", "story_drafts"):
@@ -298,7 +304,7 @@ def _page_rows(name: str, values: Sequence[dict[str, Any]]) -> list[Any]:
 
 
 def _with_pictures(values: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """With the photos whose files are in it, for those that name some. One query, or none."""
+    """Add to rows that name photos those photos whose files are ready. One query, or none."""
     named = {key for value in values for key in value.get("photos", ())}
     pictures = Photo.objects.filter(state=PhotoState.READY).defer("upload").in_bulk(named) if named else {}
     return [
@@ -307,7 +313,7 @@ def _with_pictures(values: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _with_titles(messages: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Where a conversation begins on this page, its title or day as a heading. One query."""
+    """Mark the first message of each conversation on the page, which gets a heading. One query."""
     told = Conversation.objects.in_bulk({message["conversation_id"] for message in messages})
     shown, last = [], None
     for message in messages:

@@ -1,6 +1,6 @@
-"""What an export holds: the sections of its file, each by the rule of what this user may see at this moment.
+"""The contents of an export: the sections of its file, each limited to what this user may see now.
 
-`IN_EXPORT` and `NOT_IN_EXPORT` name every model of the product, with the section it is in or why it is in none.
+`IN_EXPORT` and `NOT_IN_EXPORT` name every model of the product, with its section or the reason why it has none.
 """
 
 from __future__ import annotations
@@ -106,7 +106,10 @@ ValuesOf = Callable[[Sequence[Any]], list[Values]]
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Rows of one kind, and their values for the JSON. `a_page` of them stand on an HTML page; 0: on none."""
+    """Rows of one kind, and their values for the JSON.
+
+    An HTML page holds `a_page` of them; 0 means that there is no page.
+    """
 
     name: str
     rows: QuerySet[Any]
@@ -122,10 +125,10 @@ class Contents:
     members: Sequence[Values]
     sections: Sequence[Section]
     quoted: set[Key]
-    """What the replies rest on that were read so far."""
+    """The sources of the replies that were read so far."""
 
     def live_entries(self) -> QuerySet[Entry]:
-        """Those that are in it and were not deleted, in the order of when they happened."""
+        """Return the exported entries that are not set aside, in the order in which they happened."""
         rows = next(section.rows for section in self.sections if section.name == "entries")
         return rows.filter(status=Status.ACTIVE).order_by("occurred_earliest", "created_at", "pk")
 
@@ -139,7 +142,10 @@ class Contents:
 
 
 def is_member(user: User, legacy_id: UUID) -> bool:
-    """Whether what others shared may be in it; `NotFound` for who never told anything there either."""
+    """Return whether the export may hold what others shared: whether the user is a member.
+
+    Raise `NotFound` for a user who is no member and never told anything there.
+    """
     if Membership.objects.of(user).filter(legacy=legacy_id).exists():
         return True
     left = Q(pk=legacy_id, deletion__begun_at=None)
@@ -153,7 +159,7 @@ def is_member(user: User, legacy_id: UUID) -> bool:
 
 
 def legacies_of(user: User) -> QuerySet[Legacy]:
-    """Those that the user is a member of, or told something in and left, in the order in which they were made."""
+    """Return the legacies that the user is a member of, or left after telling something, in the order of creation."""
     told = (
         Fact.objects.filter(owner=user),
         Story.objects.filter(owner=user),
@@ -178,7 +184,10 @@ def values_of(row: object, names: Iterable[str]) -> Values:
 
 
 def _sections(user: User, legacy: Legacy, as_member: bool, quoted: set[Key]) -> Sequence[Section]:
-    """In the order in which they are read. Each query is made when its section is written, and by the rule of then."""
+    """Return the sections in reading order.
+
+    Each query runs when its section is written, and follows the rules of then.
+    """
 
     def seen(model: Any) -> Any:
         rows = model.objects.visible_to(user) if as_member else model.objects.filter(owner=user)
@@ -252,7 +261,7 @@ def _sections(user: User, legacy: Legacy, as_member: bool, quoted: set[Key]) -> 
 
 
 def _values_for(user: User, section: str) -> ValuesOf:
-    """What everybody who sees a row may know of it, and of the user's own also what only they know."""
+    """Return what everybody who sees a row may know, and for the user's own rows also what only the user knows."""
     table = TABLES[section]
 
     def values(rows: Sequence[Any]) -> list[Values]:
@@ -262,7 +271,7 @@ def _values_for(user: User, section: str) -> ValuesOf:
 
 
 def _with_photos(values: ValuesOf, photos: PhotoQuerySet) -> ValuesOf:
-    """And of each row the photos on it that are in the export too."""
+    """Add to the values of each row the photos on it that are in the export too."""
 
     def with_photos(rows: Sequence[Any]) -> list[Values]:
         on = photos.among(rows)
@@ -277,7 +286,7 @@ def _told_values(row: Any, user: User, table: Table) -> Values:
 
 
 def _sources(rows: Sequence[FactSource]) -> list[Values]:
-    """With the passage of the story by its place, since passages are cut anew where they are imported."""
+    """Return the sources. A story's passage is given by its position, because an import makes the passages again."""
     return [
         {
             **values_of(row, TABLES["sources"].seen),
@@ -296,7 +305,7 @@ def _named_values(section: str) -> ValuesOf:
 
 
 def _messages(user: User, quoted: set[Key]) -> ValuesOf:
-    """As the user may read them now; what they rest on is added to `quoted`."""
+    """Return the messages as the user may read them now, and add their sources to `quoted`."""
 
     def values(rows: Sequence[Message]) -> list[Values]:
         named = read_sources(rows, user)
@@ -307,8 +316,10 @@ def _messages(user: User, quoted: set[Key]) -> ValuesOf:
 
 
 def _photos(user: User) -> Callable[[Sequence[Photo]], list[Values]]:
-    """With the names of who is in them, those of members first (`member_ids`), and the path of the file in the ZIP,
-    empty where there is none (yet)."""
+    """Return the photos, with the names of the people in them and the path of the file in the ZIP.
+
+    The names of members come first (`member_ids`). The path is empty if the photo has no file (yet).
+    """
 
     def values(photos: Sequence[Photo]) -> list[Values]:
         people = members_in(photos)
@@ -326,7 +337,7 @@ def _photos(user: User) -> Callable[[Sequence[Photo]], list[Values]]:
 
 
 def _recordings(user: User) -> Callable[[Sequence[Recording]], list[Values]]:
-    """With the path of the sound in the ZIP."""
+    """Return the recordings, with the path of the sound in the ZIP."""
 
     def values(recordings: Sequence[Recording]) -> list[Values]:
         return [

@@ -1,7 +1,7 @@
 """Starting and deleting an export, and the job that makes it.
 
-What may be seen is read when it is made. Before it is handed out, what is in it is looked at once more under the
-legacy's lock: what was taken back, deleted or erased meanwhile makes the job begin again.
+The job reads what the user may see when it runs. Before the export is handed out, its rows are checked again under the
+legacy's lock: if anything was unshared, deleted or erased meanwhile, the job begins again.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from memory.services.exports.files import ask_to_remove_export, forget_exports, 
 Writer = Callable[[IO[bytes], Contents, Progress], Written]
 WriterOfAll = Callable[[IO[bytes], Sequence[Contents], Progress], list[Written]]
 Writers = Mapping[str, WriterOfAll]
-"""What writes the file of each `ExportKind`, of the contents of one legacy or of all of a user's."""
+"""The functions that write the file of each `ExportKind`, from the contents of one legacy or of all of a user's."""
 
 
 def of_one(write: Writer) -> WriterOfAll:
@@ -52,9 +52,10 @@ class NoPdf(DomainError):
 
 @transaction.atomic
 def start_export(*, user: User, legacy_id: UUID, kind: ExportKind = ExportKind.EVERYTHING) -> Export:
-    """One that is being made is the one; a file made before is let go. `NotFound` where nothing is theirs.
+    """Start an export and delete earlier ones of its kind. Return the one that is being made already, if there is one.
 
-    The book is for members. Raises `NoPdf` where this installation cannot make one.
+    Raise `NotFound` if nothing in this legacy is the user's. The book is for members only: raise `NotFound` for others,
+    and `NoPdf` if this installation cannot make PDF files.
     """
     as_member = is_member(user, legacy_id)
     if kind == ExportKind.BOOK:
@@ -67,12 +68,12 @@ def start_export(*, user: User, legacy_id: UUID, kind: ExportKind = ExportKind.E
 
 @transaction.atomic
 def start_export_of_mine(*, user: User) -> Export:
-    """The same of all that the user told, in every legacy, also in those that they left."""
+    """Start an export of everything that the user told, in every legacy, including those that the user left."""
     return _start(user, None, ExportKind.MINE, as_member=False)
 
 
 def _start(user: User, legacy_id: UUID | None, kind: ExportKind, *, as_member: bool) -> Export:
-    # Two requests of one user at once begin one export.
+    # Two requests of one user at the same time begin one export.
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     earlier = Export.objects.filter(user=user, legacy=legacy_id, kind=kind)
     under_way = earlier.filter(as_member=as_member).first()
@@ -80,24 +81,24 @@ def _start(user: User, legacy_id: UUID | None, kind: ExportKind, *, as_member: b
         return under_way
     forget_exports(earlier)
     export = Export.objects.create(user=user, legacy_id=legacy_id, kind=kind, as_member=as_member)
-    # Without the legacy's key: the job has to remove its file also where the legacy went meanwhile.
+    # Without the legacy's key: the job has to remove its file even if the legacy was deleted meanwhile.
     jobs.put(JobKind.EXPORT, key=f"export:{export.pk}", payload={"export": str(export.pk)}, user_id=user.pk)
     return export
 
 
 @transaction.atomic
 def delete_export(*, user: User, export_id: UUID) -> None:
-    """The file too; one that is being made stops."""
+    """Delete the export with its file. If it is being made, it stops. Raise `NotFound`."""
     if not forget_exports(Export.objects.visible_to(user).filter(pk=export_id)):
         raise NotFound
 
 
 class _Stopped(Exception):
-    """Its row is gone: nobody wants it any more."""
+    """The export's row is gone: nobody wants it any more."""
 
 
 def _make_export(lease: Lease, writers: Writers) -> None:
-    """Killed anywhere, it is made from the beginning; the file of an attempt before is overwritten."""
+    """Make the export. A killed job begins again and overwrites the file of the earlier attempt."""
     export = _begun(UUID(lease.payload["export"]))
     try:
         if export is None:
@@ -125,7 +126,7 @@ def _make(lease: Lease, export: Export, write: WriterOfAll) -> None:
 
 
 def say_it_failed(lease: Lease) -> None:
-    """For whoever watches; called in the transaction in which the work fails for good."""
+    """Mark the export as failed for its owner; called in the transaction in which the job fails finally."""
     export_id = UUID(lease.payload["export"])
     for export in Export.objects.filter(pk=export_id):
         ask_to_remove_export(export.file_name)
@@ -138,7 +139,7 @@ def _tell_its_owner(export: Export) -> None:
 
 
 def handler(writers: Writers) -> Handler:
-    """For `JobKind.EXPORT`."""
+    """Return the handler of `JobKind.EXPORT`."""
     return Handler(run=partial(_make_export, writers=writers), gave_up=say_it_failed)
 
 
@@ -149,7 +150,7 @@ def _begun(export_id: UUID) -> Export | None:
 
 
 def _parts(export: Export) -> list[Contents]:
-    """Raises `GiveUp` for a member who has left meanwhile: what others shared is not theirs to take any more."""
+    """Return the contents for the export. Raise `GiveUp` if a member has left: they may not take what others shared."""
     if export.legacy is None:
         return [contents_for(export.user, legacy, as_member=False) for legacy in legacies_of(export.user)]
     _check_membership(export)
@@ -157,7 +158,10 @@ def _parts(export: Export) -> list[Contents]:
 
 
 def _check_membership(export: Export) -> None:
-    """Of what is of all legacies nothing is anybody else's."""
+    """Raise `GiveUp` if the user is no longer a member as before.
+
+    An export of all legacies holds only the user's rows.
+    """
     if export.legacy_id is None:
         return
     try:
@@ -174,7 +178,7 @@ def _note(export_id: UUID, **progress: int) -> None:
 
 
 def _hand_out(export: Export, parts: Sequence[Contents], all_written: Sequence[Written], size: int) -> None:
-    """In the transaction that ends the work."""
+    """Hand the export out, in the transaction that ends the job."""
     for legacy_id in sorted(contents.legacy.pk for contents in parts):
         lock_legacy(legacy_id)
     now = Export.objects.select_for_update().filter(pk=export.pk).first()
@@ -196,7 +200,7 @@ def _hand_out(export: Export, parts: Sequence[Contents], all_written: Sequence[W
 
 
 def _check_still_there(contents: Contents, written: Written) -> None:
-    """Raises `TryLater` where something of it was taken back, deleted or erased meanwhile."""
+    """Raise `TryLater` if something in the export was unshared, deleted or erased meanwhile."""
     for section in contents.sections:
         keys = written.keys.get(section.name, set())
         if keys.difference(section.rows.order_by().values_list("pk", flat=True).iterator()):

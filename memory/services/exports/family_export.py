@@ -1,6 +1,6 @@
 """Exporting everything remembered in a legacy as one JSON document.
 
-For its operators: it holds what every member told, private facts included.
+For operators only: the document holds what every member told, private facts included.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Place = Mapping[str, str | int]
 
 @dataclass(frozen=True, slots=True)
 class _LinkedFacts:
-    """The other ends of a fact's links."""
+    """The other facts of a fact's links, by kind."""
 
     contradicts: list[str] = field(default_factory=list)
     same_telling: list[str] = field(default_factory=list)
@@ -35,26 +35,30 @@ class _LinkedFacts:
 
 @dataclass(frozen=True, slots=True)
 class _Names:
-    """How rows are called in the file: members, and messages by conversation and number."""
+    """The names of rows in the file: members, and messages by conversation and number."""
 
     members: Mapping[UUID, str]
     places: Mapping[UUID, Place]
     at: Mapping[tuple[UUID, int], Place]
-    """The same by the key of the conversation and the place in it."""
+    """The places by the key of the conversation and the number in it."""
 
     def owner(self, user_id: UUID | None) -> str:
-        """Who left is still the owner of what they shared, under their key."""
+        """Return the owner's name, or the key of an owner who left: they still own what they shared."""
         return self.members.get(user_id, str(user_id)) if user_id else ""
 
     def sources(self, fact: Fact | None) -> list[Place]:
-        """The messages it rests on, with its sources prefetched; who talked about another legacy has no place here."""
+        """Return the messages that the fact rests on. Messages about other legacies are left out.
+
+        The fact's sources are prefetched.
+        """
         behind = fact.sources.all() if fact else ()
         return [place for source in behind if source.message_id and (place := self.places.get(source.message_id))]
 
 
 def export_family(legacy: Legacy) -> dict[str, Any]:
-    """People, facts, entries, stories, photos, pairs to look at and chunks of a legacy. The number of queries does not
-    grow with what is in it.
+    """Return a legacy's people, facts, entries, stories, photos, pairs and chunks.
+
+    The number of queries does not grow with the number of rows.
     """
     names = _names(legacy)
     ends = _linked_facts(legacy)
@@ -101,7 +105,7 @@ def _linked_facts(legacy: Legacy) -> Mapping[UUID, _LinkedFacts]:
 
 
 def _standing_versions(facts: Iterable[Fact]) -> Mapping[UUID, UUID]:
-    """Of each fact that was replaced, the version that took its links over."""
+    """Return for each replaced fact the version that took over its links."""
     live = {(fact.lineage, fact.owner_id): fact.pk for fact in facts if fact.status == Status.ACTIVE}
     replaced = [fact for fact in facts if fact.status == Status.SUPERSEDED]
     return {fact.pk: live[key] for fact in replaced if (key := (fact.lineage, fact.owner_id)) in live}
@@ -147,6 +151,6 @@ def _entry(entry: Entry, names: _Names) -> dict[str, Any]:
 
 
 def _chunk(chunk: ConversationChunk, names: _Names) -> dict[str, Any]:
-    """With the numbers of the first and the last message that it sums up."""
+    """Return the chunk with the numbers of its first and last message."""
     first, last = (names.at[chunk.conversation_id, seq] for seq in (chunk.from_seq, chunk.to_seq - 1))
     return {"conversation": first["conversation"], "from": first["n"], "to": last["n"], "summary": chunk.summary}

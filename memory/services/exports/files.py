@@ -1,4 +1,4 @@
-"""The files of exports: in a private storage, until they expire or what is in them has to go."""
+"""The files of exports, in a private storage until they expire or their contents have to be deleted."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ def export_storage() -> Storage:
 
 
 def store_export(name: str, file: File[bytes]) -> None:
-    """What an attempt before left there is overwritten."""
+    """Store the file, overwriting one that an earlier attempt left there."""
     export_storage().save(name, file)
 
 
 def ask_to_remove_export(name: str) -> None:
-    """In the transaction in which the row goes, or is found gone."""
+    """Put the job that removes the file, in the transaction that deletes the row or finds it gone."""
     jobs.put(JobKind.REMOVE_EXPORT, key=f"remove-export:{name}", payload={"file": name})
 
 
 def forget_exports(exports: ExportQuerySet) -> int:
-    """Delete these exports; their files go by jobs, since a disk takes part in no transaction."""
+    """Delete these exports. Jobs remove their files, because a disk takes part in no transaction."""
     found = list(exports.order_by("pk").select_for_update())
     for export in found:
         ask_to_remove_export(export.file_name)
@@ -41,7 +41,10 @@ def forget_exports(exports: ExportQuerySet) -> int:
 
 
 def delete_expired_exports(*, now: datetime) -> int:
-    """In a transaction of the caller's. One that failed goes too, once nobody can be waiting for it any more."""
+    """Delete expired exports, in the caller's transaction.
+
+    A failed export is deleted once nobody can be waiting for it any more.
+    """
     old = now - settings.EXPORT_LASTS
     return forget_exports(
         Export.objects.filter(Q(expires_at__lte=now) | Q(state=ExportState.FAILED, created_at__lte=old))
@@ -55,4 +58,4 @@ def _remove(lease: Lease) -> None:
 
 
 REMOVE_HANDLER = waits_for_storage(_remove)
-"""For `JobKind.REMOVE_EXPORT`."""
+"""The handler of `JobKind.REMOVE_EXPORT`."""
