@@ -1,1 +1,1 @@
-"""History, from the audit log."""
+"""The history of facts, and what was visible at a moment, from the audit log."""

@@ -1,9 +1,9 @@
-"""What a viewer could see at a moment, replayed from the audit log.
+"""What a viewer could see at a given moment, replayed from the audit log.
 
-The rule is that of `visible_to`, over rows as they were then: who was a member, what was shared, how far moderation had
-come and what the family's rule was. What was erased since is not there, and that it was there is said. What people are
-told is less: what was taken back since, or kept with its teller by moderation, is there for nobody else, then
-as little as now, and stays so when the thing is shared again in other words.
+The rule is that of `visible_to`, applied to the rows of that moment: who was a member, what was shared, what moderation
+had decided, and which moderation mode the legacy had. Rows erased since are missing, and the result counts them. People
+are shown less (`within_reach`): a row that its owner unshared since, or that moderation kept with its owner, is hidden
+from everybody else, as it is now. It stays hidden if it is shared again in other words.
 """
 
 from __future__ import annotations
@@ -28,26 +28,26 @@ from memory.models.facts import DISPUTED, LinkKind
 from memory.models.ownership import is_visible_to_family
 from memory.services.facts.editing import SEEN_BY_OTHERS
 
-# How far words came, told from the log: which of them the family could see, since when, and what was taken back.
+# Which words the family could see, since when, and what was unshared, according to the audit log.
 
 State = Mapping[str, Any]
 VERSIONS: Mapping[str, str] = {"fact": "lineage", "entry": "id"}
-"""What all versions of one thing have in common, by the names of the tables."""
+"""The column that all versions of one fact or entry have in common, by table name."""
 WORDS: Mapping[str, str] = {"fact": "content", "entry": "summary"}
 WITH_ITS_TELLER = frozenset({Moderation.RETURNED, Moderation.RESTRICTED})
 
 
 def words_seen(chain: UUID, ids: Collection[UUID]) -> dict[str, datetime]:
-    """The words of these facts and entries that the family could see at any time, each with when it first could.
+    """Return the words of these facts and entries that the family could ever see, each with its first time.
 
-    Words that were only ever private are not among them. One query; it takes as long as the log is.
+    Words that were always private are not included. One query; the time grows with the length of the log.
     """
     wanted = {str(id_) for id_ in ids}
     seen: dict[str, datetime] = {}
     for event, then in follow(chain):
         legacy = then.tables["legacy"].get(str(chain), {})
         for table, words in WORDS.items():
-            # Another rule of the family's changes what is seen of rows that nobody touched.
+            # A change of the legacy's moderation mode changes what is seen of rows that nobody touched.
             for id_ in wanted if then.touched["legacy"] else wanted & then.touched[table]:
                 state = then.tables[table].get(id_)
                 if state and is_visible_to_family(state, moderation_mode=legacy.get("moderation_mode", "")):
@@ -56,10 +56,11 @@ def words_seen(chain: UUID, ids: Collection[UUID]) -> dict[str, datetime]:
 
 
 def taken_back_since(then: ReplayedRows, chain: UUID) -> Mapping[str, Collection[str]]:
-    """By table, what its teller took back or set aside, or moderation kept with them, at any time since `then`.
+    """Return facts and entries that their owner unshared or set aside, or moderation kept with the owner, since `then`.
 
-    Named by what all its versions have in common. `then` is folded on to now by it. Words that wait to be looked at
-    were not taken back: their teller left them with the family. One query.
+    The result is by table. Each fact or entry is identified by the column that all its versions share. This call
+    replays `then` up to now. Words that wait for moderation were not unshared: their owner left them with the family.
+    One query.
     """
     left = {table: _LeftWithFamily(table, key) for table, key in VERSIONS.items()}
     for table, rows in left.items():
@@ -71,7 +72,7 @@ def taken_back_since(then: ReplayedRows, chain: UUID) -> Mapping[str, Collection
 
 
 class _LeftWithFamily:
-    """Rows of a table that their tellers and moderation leave with the family, by thing; and what was taken back."""
+    """The rows of a table that owners and moderation leave with the family, by fact or entry, and those taken back."""
 
     def __init__(self, table: str, key: str) -> None:
         self.taken_back: set[str] = set()
@@ -80,7 +81,10 @@ class _LeftWithFamily:
         self._rows: defaultdict[str, set[str]] = defaultdict(set)
 
     def look_at(self, folded: ReplayedRows, ids: Collection[str]) -> None:
-        """Once a change is whole: when a version replaces another one, some row is left with the family all along."""
+        """Note these rows once a change is whole.
+
+        When a version replaces another one, one of the two is then always left with the family.
+        """
         things = {thing for id_ in ids if (thing := self._thing_of.get(id_)) and self._rows[thing]}
         for id_ in ids:
             state = folded.tables[self._table].get(id_)
@@ -95,21 +99,21 @@ class _LeftWithFamily:
 
 
 def _is_left_with_family(state: State) -> bool:
-    """By its teller and by moderation, whether or not it has been looked at yet."""
+    """Return whether its owner and moderation leave the row with the family, whether or not it was moderated yet."""
     is_shared = state["visibility"] == Visibility.SHARED and state["status"] == Status.ACTIVE
     return is_shared and state["moderation"] not in WITH_ITS_TELLER
 
 
 TOLD: Mapping[str, tuple[type[Fact | Entry], str]] = {"fact": (Fact, "lineage"), "entry": (Entry, "id")}
-"""What is told, by the names of the tables; and what all versions of one thing have in common."""
+"""The models that are shown, by table name, each with the column that all versions have in common."""
 SAID = {"fact": sorted(SEEN_BY_OTHERS - {"photos"}), "entry": ("type", "summary", "data", "occurred")}
-"""What others read of each. Whoever shares a photo decides by itself who sees it, then as now."""
+"""The fields that others read. Photos are not among them: whoever shares a photo decides separately who sees it."""
 SHARING = {MemoryAction.FACT_SHARED: True, MemoryAction.FACT_UNSHARED: False, MemoryAction.FACT_RETIRED: False}
 
 
 @dataclass(frozen=True, slots=True)
 class PastMembership:
-    """A legacy in which the user was a member then, and who they were in it. `erased` counts what is not told."""
+    """A legacy in which the user was a member then, with their role there. `erased` counts erased facts and entries."""
 
     legacy_id: UUID
     name: str
@@ -120,7 +124,7 @@ class PastMembership:
 
 @dataclass(frozen=True, slots=True)
 class PastItem:
-    """A fact or an entry (`table`) as it stood then, with who told it; `teller` is None for nobody."""
+    """A fact or an entry (`table`) as it was then, with its owner; `teller` is None if it has no owner."""
 
     table: str
     state: State
@@ -132,7 +136,7 @@ class PastItem:
 
 @dataclass(frozen=True, slots=True)
 class AsOf:
-    """`told` is in the order in which it came: by `created_at`, then id."""
+    """What the user could see. `told` is ordered by `created_at`, then id."""
 
     moment: datetime
     places: tuple[PastMembership, ...]
@@ -140,11 +144,12 @@ class AsOf:
 
 
 def as_of(moment: datetime, user: User, *, within_reach: bool = False) -> AsOf:
-    """Everything told that this user could see at this moment, in each legacy of which they were a member then.
+    """Return everything that this user could see at this moment, in each legacy of which they were a member then.
 
-    `within_reach` leaves out legacies that they have left since, and of what others told all that they do not see now,
-    in this version or a later one that was never taken back in between. Raises `InvalidInput` for a moment without a
-    time zone or one to come. Up to four queries a legacy, and two or three; it takes as long as their logs are.
+    `within_reach` leaves out legacies that the user has left since. It also leaves out others' rows that the user does
+    not see now, in this version or in a later one that was never taken back in between. Raise `InvalidInput` for a
+    moment without a time zone or in the future. Up to four queries a legacy, and two or three more; the time grows with
+    the logs.
     """
     _check_moment(moment)
     legacies = _legacies_of(user, within_reach=within_reach)
@@ -166,7 +171,7 @@ class _Row:
 
 @dataclass(frozen=True, slots=True)
 class _PastLegacy:
-    """What one legacy showed; `place` is None for who was no member."""
+    """What one legacy showed; `place` is None if the user was no member."""
 
     place: PastMembership | None
     rows: tuple[_Row, ...] = ()
@@ -180,7 +185,7 @@ def _check_moment(moment: datetime) -> None:
 
 
 def _legacies_of(user: User, *, within_reach: bool) -> set[UUID]:
-    """Where they are a member, or were one."""
+    """Return the legacies of which the user is a member, or was one."""
     now = Membership.objects.of(user).values_list("legacy", flat=True)
     if within_reach:
         return set(now)
@@ -213,23 +218,23 @@ def _in_legacy(legacy_id: UUID, moment: datetime, user: User, *, within_reach: b
 
 
 def _facts_without_legacy(moment: datetime, user: User) -> Iterator[_Row]:
-    """Their own facts that belong to no legacy."""
+    """Yield the user's own facts that belong to no legacy."""
     for state in fold(user.pk, until=moment).tables["fact"].values():
         if state.get("owner_id") == str(user.pk):
             yield _Row("fact", state, None, is_disputed=False)
 
 
 def _visible_states(states: Iterable[State], legacy: State, user: User) -> Iterator[State]:
-    """The rule of `OwnedQuerySet.visible_to`, for a member."""
+    """Yield the states that a member may see, by the rule of `OwnedQuerySet.visible_to`."""
     for state in states:
         if _is_own(state, user) or is_visible_to_family(state, moderation_mode=legacy["moderation_mode"]):
             yield state
 
 
 def _within_reach(table: str, states: Sequence[State], user: User, taken_back: Collection[str]) -> list[State]:
-    """Own rows, and those of which the user sees a version now: one that says the same, where it was taken back since.
+    """Return the user's own rows, and others' rows of which the user sees a version now.
 
-    One query, or none.
+    If a row was taken back since, the version that the user sees now has to say the same. One query, or none.
     """
     model, key = TOLD[table]
     others = {state[key] for state in states if not _is_own(state, user)}
@@ -252,7 +257,7 @@ def _is_own(state: State, user: User) -> bool:
 
 
 def _disputed_ids(links: Iterable[State], visible: Iterable[State]) -> set[str]:
-    """Facts that another one says otherwise, where both stood and the viewer saw both."""
+    """Return the ids of facts in a dispute in which both facts were live and the viewer saw both."""
     standing = {state["id"] for state in visible if state["status"] == Status.ACTIVE}
     ends = (
         {link["first_id"], link["second_id"]}
@@ -263,9 +268,9 @@ def _disputed_ids(links: Iterable[State], visible: Iterable[State]) -> set[str]:
 
 
 def _count_erased(then: ReplayedRows, user: User, *, own_only: bool) -> int:
-    """How many facts and entries stood there of which the log no longer tells: own ones, and else what was shared.
+    """Return how many facts and entries there were that the audit log no longer holds: own ones, and shared ones.
 
-    Of what others kept to themselves nobody else is told that it was there.
+    Rows that other members kept private are not counted: nobody else learns that they existed.
     """
     count = 0
     for (table, _id), traces in then.erased.items():

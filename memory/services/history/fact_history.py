@@ -22,7 +22,7 @@ from memory.services.facts.editing import SEEN_BY_OTHERS
 
 # What happened to a fact, as sentences.
 
-# What the moderation queue does.
+# The decisions of moderation.
 DECISIONS = frozenset(
     {
         *(MemoryAction.FACT_APPROVED, MemoryAction.FACT_RETURNED, MemoryAction.FACT_RESTRICTED),
@@ -32,7 +32,7 @@ DECISIONS = frozenset(
 
 
 def actor_in_words(event: LegacyEvent, people: dict[UUID, User]) -> str:
-    """Who did it, as the family may know them: of moderators, the name they gave themselves, or none."""
+    """Return who did it, as the family may know them: a moderator's display name, or "An admin"."""
     if _is_by_task(event):
         return _("The assistant")
     person = people.get(event.actor_id) if event.actor_id else None
@@ -44,7 +44,10 @@ def actor_in_words(event: LegacyEvent, people: dict[UUID, User]) -> str:
 def in_words(
     event: LegacyEvent, action: str, *, who: str, reason: str, state: str, is_reworded: bool, is_of_story: bool
 ) -> str:
-    """`action` is the event's own, or what this reader may know of it; `state` how far a dispute came by it."""
+    """Return the event as a sentence.
+
+    `action` is the event's action, or the one that this viewer may know of; `state` is the state of a dispute after it.
+    """
     told = dict(_sentences())
     if not is_reworded:
         told[MemoryAction.FACT_EDITED] = _("%(who)s changed something.")
@@ -56,7 +59,7 @@ def in_words(
         told |= _with_reason()
     if state == DisputeState.SETTLED:
         told[MemoryAction.DISPUTE_SETTLED] = _("%(who)s decided which of the two the family goes by.")
-    # What another version of the product did has no sentence here.
+    # Actions of another version of the product have no sentence here.
     return told.get(action, _("%(who)s changed something.")) % {"who": who, "reason": reason}
 
 
@@ -128,8 +131,9 @@ def _by_the_assistant() -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class HistoryLine:
-    """One thing that happened to a version of a fact, or to a dispute that it stands in (`subject`). For its owner
-    only: the sentence `before` and `after` it changed, and the `reason`.
+    """One event of a version of a fact, or of a dispute about it (`subject`).
+
+    `before` and `after` are the words before and after the event. These and `reason` are for the fact's owner only.
     """
 
     subject: UUID | None
@@ -142,7 +146,7 @@ class HistoryLine:
     reason: str = ""
 
 
-# What fellow members may know of a shared fact: that it was shared and changed, not what its owner thought about it.
+# What other members may know of a shared fact: that it was shared and changed, not what its owner thought of it.
 CHANGES = frozenset(
     {
         MemoryAction.FACT_EDITED,
@@ -161,10 +165,10 @@ OF_DISPUTES = (
 
 
 def history_of(*, user: User, fact_id: UUID) -> list[HistoryLine]:
-    """The history of a fact the user may see through all its versions, oldest first; `NotFound` for the others.
+    """Return the history of a fact through all its versions, oldest first. Raise `NotFound` if the user may not see it.
 
-    Its owner reads all of it. Fellow members read from its last sharing on, without earlier words. What is told of a
-    dispute is for who sees both its ends, and from when they could.
+    Its owner reads everything. Other members read from its last sharing on, without earlier words. Events of a dispute
+    are for people who see both its facts, from when they could see both.
     """
     fact: Fact | None = Fact.objects.visible_to(user).filter(pk=fact_id).first()
     if fact is None:
@@ -187,13 +191,16 @@ def _event_position(event: LegacyEvent) -> tuple[datetime, int]:
 
 
 def _is_same_as_before(event: LegacyEvent, payload: dict[str, Any], versions: set[UUID]) -> bool:
-    """That a version was replaced by the next one, the next one tells; becoming part of another fact, nothing else."""
+    """Return whether the event only says that a version was replaced, which the next version's own event says too.
+
+    A fact that became part of another fact has no other event that says so.
+    """
     replaced_by = payload.get("replaced_by")
     return event.action == MemoryAction.FACT_SUPERSEDED and (not replaced_by or UUID(replaced_by) in versions)
 
 
 def _is_seen(event: LegacyEvent, payload: dict[str, Any]) -> bool:
-    """How much a fact weighs for its owner, and whether they pinned it, is theirs alone: that it changed, too."""
+    """Return whether others may see the event: a change of only the importance or the pin is the owner's alone."""
     before, after = payload.get("before"), payload.get("after")
     if event.action != MemoryAction.FACT_EDITED or not before or not after:
         return True
@@ -201,7 +208,7 @@ def _is_seen(event: LegacyEvent, payload: dict[str, Any]) -> bool:
 
 
 def _of_disputes(fact: Fact, user: User) -> list[LegacyEvent]:
-    """What happened to the disputes that the fact stands in, once both tellings were there for this reader."""
+    """Return the events of the fact's disputes, from when this viewer could see both facts."""
     ends = ("first__owner", "first__shared_at", "second__owner", "second__shared_at")
     links = FactLink.objects.visible_to(user).of(fact.pk).filter(kind=LinkKind.DISPUTE)
     seen = Q()
@@ -214,7 +221,7 @@ def _of_disputes(fact: Fact, user: User) -> list[LegacyEvent]:
 
 
 def decisions_on(fact: Fact) -> list[HistoryLine]:
-    """What moderation decided about a fact that staff may see, oldest first, with its reasons and nobody's words."""
+    """Return what moderation decided about a fact that staff may see, oldest first: reasons, but none of its words."""
     events = list(LegacyEvent.objects.filter(object_id=fact.pk, action__in=DECISIONS).order_by("sequence"))
     reasons = {key: {"reason": payload.get("reason", "")} for key, payload in _payloads(events).items()}
     return _lines(events, reasons, is_own=True)
