@@ -1,1 +1,1 @@
-"""How often remembered facts are used, and what follows."""
+"""How often facts are used, what models cost, and the budgets for them."""

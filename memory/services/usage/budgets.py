@@ -1,8 +1,8 @@
-"""Budgets: what models may cost for one user a day, and for one legacy a month, in UTC.
+"""Budgets: what models may cost for one user per day and for one legacy per month, in UTC.
 
-Before a call its estimate is reserved in the broker, in one step for both budgets, so that any number of calls at once
-stay within them. Records in the database are what holds: a counter that is missing is made again from them, and with
-the broker down they are counted directly, one call after the other.
+Before a call, its estimate is reserved in the broker, in one step for both budgets, so that any number of concurrent
+calls stays within them. The records in the database are authoritative: a missing counter is rebuilt from them, and
+while the broker is down they are counted directly, one call after the other.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ BudgetKind = Literal["user_day", "legacy_month"]
 OWNER_FIELDS: Mapping[BudgetKind, str] = {"user_day": "user_id", "legacy_month": "legacy_id"}
 PREFIX = "keepsake:budget"
 COUNT_AGAIN_AFTER = timedelta(hours=1)
-"""A counter lives so long at most: what was spent past it, for vectors say, is in the next one."""
+"""The lifetime of a counter. Costs that were not reserved, such as those of vectors, are in the next counter."""
 MOST_TRIES = 5
 
-# A counter is a hash: `settled` and `held` in microdollars, and each reservation by its key. Run twice, each script
-# does what it did once. A reservation is raised by reserving more under the same key.
+# A counter is a hash: `settled` and `held` in microdollars, and each reservation under its key. Running a script a
+# second time changes nothing. A reservation is raised by reserving more under the same key.
 RESERVE = """
     for place, key in ipairs(KEYS) do
         if redis.call('EXISTS', key) == 0 then return {'unknown', place} end
@@ -88,7 +88,7 @@ COUNT = """
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Budget:
-    """What one user's day, or one legacy's month, may cost: `limit` is in dollars, `until` is its end."""
+    """What one user's day or one legacy's month may cost: `limit` is in dollars, `until` is its end."""
 
     kind: BudgetKind
     owner: UUID
@@ -105,13 +105,13 @@ class Budget:
         return UsageRecord.objects.filter(at__gte=self.since, at__lt=self.until, **owned)
 
     def spent(self) -> Spent:
-        """One query."""
+        """Return what is spent of this budget. One query."""
         return spent_of([self])[self.owner]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spent:
-    """In dollars: what was spent, and what is reserved for calls that have not ended."""
+    """Amounts in dollars: what was spent, and what is reserved for calls that have not ended."""
 
     settled: Decimal
     held: Decimal
@@ -122,7 +122,7 @@ class Spent:
 
 
 def spent_of(budgets: Sequence[Budget]) -> dict[UUID, Spent]:
-    """Of budgets of one kind and period, by their owners. One query."""
+    """Return what is spent of budgets of one kind and period, by owner. One query."""
     spent = {budget.owner: Spent(settled=Decimal(0), held=Decimal(0)) for budget in budgets}
     if budgets:
         owner, one = OWNER_FIELDS[budgets[0].kind], budgets[0]
@@ -134,7 +134,7 @@ def spent_of(budgets: Sequence[Budget]) -> dict[UUID, Spent]:
 
 
 class OverBudget(Exception):
-    """The call would cost `estimate`, more than is left of this budget. Nothing is reserved."""
+    """The call's `estimate` is more than is left of this budget. Nothing is reserved."""
 
     def __init__(self, budget: Budget, estimate: Decimal) -> None:
         super().__init__(budget.kind)
@@ -142,13 +142,13 @@ class OverBudget(Exception):
 
     @property
     def is_too_small(self) -> bool:
-        """Whether the budget could not hold it even with nothing spent."""
+        """Whether the budget could not pay for the call even if nothing were spent."""
         return self.estimate > self.budget.limit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlannedCall:
-    """What is going to be asked of a model, or several calls that belong together, and an `estimate` in dollars."""
+    """A planned call of a model, or several calls that belong together, with an `estimate` in dollars."""
 
     stage: str
     legacy_id: UUID
@@ -157,7 +157,7 @@ class PlannedCall:
     tier: str = ""
     estimate: Decimal = Decimal(0)
     limits: Mapping[str, Any] = field(default_factory=dict)
-    """A persona's own budgets."""
+    """The persona's own budgets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +166,7 @@ class Reservation:
     call: PlannedCall
     budgets: tuple[Budget, ...]
     by_records: bool = False
-    """The broker was down, so its counters do not hold it."""
+    """The broker was down, so its counters do not hold this reservation."""
 
     @property
     def keys(self) -> list[str]:
@@ -187,8 +187,9 @@ def legacy_budget(legacy_id: UUID, *, now: datetime, limits: Mapping[str, Any] |
 
 
 def limit_of(kind: BudgetKind, limits: Mapping[str, Any]) -> Decimal:
-    """What holds with a persona's `limits`: it lowers what the settings say, and never raises it, whatever they said
-    when it was made.
+    """Return the limit in force with a persona's `limits`, which can lower the limit of the settings.
+
+    They never raise it, whatever the settings were when the persona was made.
     """
     usual, own = usual_budget(kind), limits.get(kind)
     is_amount = isinstance(own, int | float) and not isinstance(own, bool) and own >= 0
@@ -196,9 +197,9 @@ def limit_of(kind: BudgetKind, limits: Mapping[str, Any]) -> Decimal:
 
 
 def reserve(call: PlannedCall) -> Reservation:
-    """Put aside what the call may cost, in both budgets or in none. Raises `OverBudget`.
+    """Reserve what the call may cost, in both budgets or in none. Raise `OverBudget`.
 
-    What is reserved stands in a record, too, until `spending` ends or, where its worker died, for an hour.
+    The reservation is also stored in a record, until `spending` ends or, if its worker died, for an hour.
     """
     now = timezone.now()
     budgets = [legacy_budget(call.legacy_id, now=now, limits=call.limits)]
@@ -208,9 +209,9 @@ def reserve(call: PlannedCall) -> Reservation:
 
 
 def raise_to(reservation: Reservation, estimate: Decimal) -> Reservation:
-    """Put aside this much in place of less, in both budgets or in none; of what is less already, nothing changes.
+    """Raise the reservation to this amount, in both budgets or in none. A lower amount changes nothing.
 
-    Raises `OverBudget`; then what was reserved before still is. It is settled once, whatever it was raised to.
+    Raise `OverBudget`; the earlier reservation then stays. A reservation is settled once, whatever it was raised to.
     """
     if estimate <= reservation.call.estimate:
         return reservation
@@ -245,7 +246,7 @@ def _reserve_in_broker(reservation: Reservation) -> None:
 
 
 def _count(budget: Budget) -> None:
-    """Make a counter from the records, unless somebody else has made it by now."""
+    """Build a counter from the records, unless it exists by now."""
     open_records = budget.records().filter(is_settled=False).values_list("id", "reserved")
     held = [part for key, amount in open_records for part in (str(key), _micro(amount))]
     settled = _micro(budget.records().filter(is_settled=True).aggregate(sum=Sum("cost"))["sum"] or Decimal(0))
@@ -254,7 +255,7 @@ def _count(budget: Budget) -> None:
 
 @transaction.atomic
 def _reserve_by_records(reservation: Reservation) -> None:
-    """One after the other for each budget: whoever is next sees the record of the one before."""
+    """Reserve by the records, one caller at a time for each budget, so that each sees the records of those before."""
     for budget in sorted(reservation.budgets, key=lambda one: one.key):
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [budget.key])
@@ -285,8 +286,9 @@ def _store(reservation: Reservation) -> None:
 def spending(
     reservation: Reservation | None, *, legacy_id: UUID, user_id: UUID | None = None, tier: str = ""
 ) -> Iterator[list[Usage]]:
-    """Each call to a model in the block becomes a record, and what all of them took takes the place of what was
-    reserved; nothing, where they took nothing. Around a block that is in no transaction.
+    """Record each call of a model in the block, and replace the reserved amount by the cost of them all.
+
+    If there was no cost, nothing is counted. The block must not be in a transaction.
     """
     spent: list[Usage] = []
     key = reservation.id if reservation else None
@@ -300,8 +302,9 @@ def spending(
 
 @contextmanager
 def engine_within_budget(call: PlannedCall) -> Iterator[Engine]:
-    """The engine that the settings name or, where the budgets do not hold what it may cost, the built-in one. What is
-    asked of it in the block is recorded.
+    """Give the configured engine or, if the budgets cannot pay for the estimate, the built-in one.
+
+    Calls in the block are recorded.
     """
     engine, reservation = get_engine(), None
     try:
@@ -315,9 +318,9 @@ def engine_within_budget(call: PlannedCall) -> Iterator[Engine]:
 
 
 def settle(reservation: Reservation, cost: Decimal) -> None:
-    """Count what the call took in place of what was reserved for it; its records are written.
+    """Count what the call cost in place of what was reserved for it; its records are written already.
 
-    Counters that do not hold the reservation are made again from the records.
+    Counters that do not hold the reservation are deleted, and later rebuilt from the records.
     """
     try:
         if reservation.by_records:
@@ -325,12 +328,12 @@ def settle(reservation: Reservation, cost: Decimal) -> None:
         else:
             _run(SETTLE, reservation.keys, [str(reservation.id), _micro(cost)])
     except redis.RedisError as error:
-        # The next counter is made from the records.
+        # The next counter is built from the records.
         log.warning("budget_not_settled", error=type(error).__name__)
 
 
 def forget_budget(user_id: UUID) -> None:
-    """Of somebody who is erased no counter stays, which would name them."""
+    """Delete the counter of an erased user, because its key holds the user's id."""
     try:
         broker().delete(user_budget(user_id, now=timezone.now()).key)
     except redis.RedisError as error:
@@ -342,5 +345,5 @@ def _run(script: str, keys: Sequence[str], arguments: Sequence[object]) -> Any:
 
 
 def _micro(dollars: Decimal) -> int:
-    """Counters hold whole numbers."""
+    """Return whole microdollars, because counters hold whole numbers."""
     return int((dollars * MILLION).to_integral_value(rounding=ROUND_UP))

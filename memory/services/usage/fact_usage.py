@@ -1,7 +1,7 @@
-"""Usage counts of facts: collected in the broker during turns, written in batches.
+"""Usage counts of facts: collected in the broker during turns and written in batches.
 
-A broker that is lost takes the counts of a minute with it, nothing else. Nothing is counted twice: a batch is taken out
-of the broker before it is written.
+If the broker is lost, the counts of about a minute are lost and nothing else. Nothing is counted twice: a batch is
+removed from the broker before it is written.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ log = structlog.get_logger(__name__)
 
 RECALLED, HELPFUL = "keepsake:uses:recalled", "keepsake:uses:helpful"
 RETENTION_SECONDS = 24 * 3600
-"""How long counts stay that nobody fetches."""
+"""How long counts stay that no job collects."""
 COUNT_AGAIN_AFTER = timedelta(minutes=1)
 
-# What is gone, or is being changed at this moment, is not waited for: it loses a count.
+# A fact that is deleted or locked at this moment is skipped and loses a count.
 COUNT = """
     INSERT INTO memory_factuse AS use (id, fact_id, day, recalled, helpful)
     SELECT counted.id, fact.id, counted.day, counted.recalled, counted.helpful
@@ -50,7 +50,7 @@ COUNT = """
     ON CONFLICT (fact_id, day) DO UPDATE
         SET recalled = use.recalled + excluded.recalled, helpful = use.helpful + excluded.helpful
 """
-# An hour more or less orders nothing, and each change of a row costs.
+# Differences of an hour do not matter for ranking, and each update of a row has a cost.
 TOUCH = """
     UPDATE memory_recallitem AS item SET last_used = %(now)s
     FROM unnest(%(legacies)s::uuid[], %(objects)s::uuid[]) AS used (legacy_id, id)
@@ -59,12 +59,12 @@ TOUCH = """
 """
 
 Used = tuple[UUID, UUID]
-"""The legacy of something that recall found, and its own key."""
+"""The legacy of something that recall found, and its own id."""
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How often one thing was recalled and found helpful on one day."""
+    """How often one fact or other recall item was recalled and found helpful on one day."""
 
     legacy_id: UUID
     id: UUID
@@ -74,7 +74,7 @@ class Count:
 
 
 def note_uses(*, recalled: Iterable[Used], helpful: Iterable[Used] = ()) -> None:
-    """Note what was put before an engine, and on what of it the reply rests. A dead broker notes nothing."""
+    """Note what a turn gave to the engine, and on which of it the reply rests. Without a broker nothing is noted."""
     today = timezone.now().date()
     noted = {RECALLED: _fields(recalled, today), HELPFUL: _fields(helpful, today)}
     try:
@@ -93,7 +93,7 @@ def _fields(used: Iterable[Used], day: date) -> list[str]:
 
 
 def count_uses(lease: Lease) -> None:
-    """Write what was noted since the last time; comes round by itself."""
+    """Write the uses that were noted since the last run; the job repeats by itself."""
     counts = take_noted()
     lease.again = timezone.now() + COUNT_AGAIN_AFTER
     with hold(lease):
@@ -103,11 +103,11 @@ def count_uses(lease: Lease) -> None:
 
 
 COUNT_HANDLER = Handler(run=count_uses)
-"""For `JobKind.COUNT_USES`."""
+"""The handler of `JobKind.COUNT_USES`."""
 
 
 def take_noted() -> list[Count]:
-    """Everything noted, taken out of the broker in one step; nothing, while that is away."""
+    """Return everything noted, removed from the broker in one step; nothing while the broker is down."""
     try:
         with broker().pipeline(transaction=True) as pipe:
             pipe.hgetall(RECALLED)
@@ -127,7 +127,7 @@ def _parse_count(field: str, recalled: Mapping[str, str], helpful: Mapping[str, 
 
 
 def write_counts(counts: Sequence[Count]) -> None:
-    """Add these to the uses of facts, and say of everything used that it was used now. Two statements, however many."""
+    """Add these counts to the facts' uses, and mark everything used as used now. Two statements for any number."""
     values: dict[str, Any] = {
         "ids": [new_key() for _ in counts],
         "legacies": [count.legacy_id for count in counts],
@@ -142,7 +142,7 @@ def write_counts(counts: Sequence[Count]) -> None:
         cursor.execute(TOUCH, values)
 
 
-# What somebody says about a reply, at once: it may be taken back, from the same day that it was counted on.
+# Feedback on a reply is counted at once. It can be withdrawn, from the day on which it was counted.
 
 LIFT = """
     INSERT INTO memory_factuse AS use (id, fact_id, day, recalled, helpful)
@@ -155,32 +155,36 @@ LIFT = """
 
 
 def lift_facts(fact_ids: Collection[UUID], *, day: date) -> None:
-    """Count these facts as helpful once, on this day; those that are gone are left out. One statement."""
+    """Count these facts as helpful once, on this day; deleted facts are left out. One statement."""
     values: dict[str, Any] = {"ids": [new_key() for _ in fact_ids], "facts": list(fact_ids), "day": day}
     with connection.cursor() as cursor:
         cursor.execute(LIFT, values)
 
 
 def lower_facts(fact_ids: Collection[UUID], *, day: date) -> None:
-    """Take back what `lift_facts` counted on this day."""
+    """Undo what `lift_facts` counted on this day."""
     FactUse.objects.filter(fact__in=fact_ids, day=day, helpful__gt=0).update(helpful=F("helpful") - 1)
 
 
-# Tiers: rarely used facts become cold, and warm again when used. Nothing is deleted or hidden.
+# Tiers: rarely used facts become cold, and warm again when they are used. Nothing is deleted or hidden.
 #
-# Cold rows leave the normal search; they are found when asked for. Down goes a live fact of importance below 3 that
-# was hardly needed for 90 days. Up comes what is recalled often, was of help, or has been given weight. What is
-# pinned, who the assistant is, and importance from 3 on never go down.
+# Cold rows leave the normal search but can still be searched for. A live fact with an importance below 3 becomes cold
+# if it was hardly recalled and never helpful for 90 days. A cold fact becomes warm if it is recalled often, was helpful
+# or has become more important. Pinned facts, the assistant's identity, and facts with an importance of at least 3 never
+# become cold.
 
 QUIET, FEW_USES = timedelta(days=90), 2
 BUSY, MANY_USES = timedelta(days=7), 10
 MOST_AT_ONCE = 2000
-"""Facts that move in one transaction; the next look takes more."""
+"""The most facts that move in one transaction; the next run takes more."""
 LOOK_AGAIN_AFTER = timedelta(hours=6)
 
 
 def sort_tiers(lease: Lease) -> None:
-    """Look through all legacies, each in a transaction of its own; comes round by itself. Done twice is done once."""
+    """Sort the facts of all legacies, each legacy in its own transaction. Running it twice changes nothing.
+
+    The job repeats by itself.
+    """
     now = timezone.now()
     moving = to_promote(now=now).values("legacy_id").union(to_demote(now=now).values("legacy_id"))
     moved = [sort_legacy(row["legacy_id"], now=now) for row in moving.order_by("legacy_id")]
@@ -192,15 +196,15 @@ def sort_tiers(lease: Lease) -> None:
 
 
 TIERS_HANDLER = Handler(run=sort_tiers)
-"""For `JobKind.TIERS`."""
+"""The handler of `JobKind.TIERS`."""
 
 
 @transaction.atomic
 def sort_legacy(legacy_id: UUID, *, now: datetime) -> tuple[int, int]:
-    """Move the facts of one legacy whose tier has changed; say how many came forward, and how many stepped back.
+    """Move the facts of one legacy whose tier has changed, and return how many became warm and how many cold.
 
-    The same number of statements however many move. The log tells of each direction once, with its facts as payload.
-    A fact's revision stays: nothing that anybody reads of it has changed.
+    The number of statements is the same for any number of facts. The audit log has one event for each direction, with
+    its facts as payload. The revision of a fact stays, because nothing that people read of it has changed.
     """
     lock_legacy(legacy_id)
     up, down = (_lock_ids(rule(now=now).filter(legacy=legacy_id)) for rule in (to_promote, to_demote))
@@ -210,21 +214,24 @@ def sort_legacy(legacy_id: UUID, *, now: datetime) -> tuple[int, int]:
 
 
 def to_demote(*, now: datetime) -> FactQuerySet:
-    """Warm facts that go down. What was told within the 90 days has not had its chance yet."""
+    """Return warm facts that become cold.
+
+    Facts created within the last 90 days are left out: they are too new to judge.
+    """
     facts = _live_facts(now).filter(cold=False, created_at__lte=now - QUIET).exclude(always_warm())
     unneeded: FactQuerySet = facts.filter(needed__lt=FEW_USES, helped=0)
     return unneeded
 
 
 def to_promote(*, now: datetime) -> FactQuerySet:
-    """Cold facts that come up."""
+    """Return cold facts that become warm."""
     needed = always_warm() | Q(busy__gt=MANY_USES) | Q(helped__gt=0)
     facts: FactQuerySet = _live_facts(now).filter(needed, cold=True)
     return facts
 
 
 def _live_facts(now: datetime) -> FactQuerySet:
-    """Live facts of legacies, with how often each was recalled in 7 and in 90 days, and was of help in 90."""
+    """Return live facts of legacies, with how often each was recalled in 7 and 90 days and was helpful in 90 days."""
     counts = {
         "busy": _use_count("recalled", since=now - BUSY),
         "needed": _use_count("recalled", since=now - QUIET),

@@ -1,4 +1,4 @@
-"""Where a model server will not answer until its settings are put right: staff read it on the status page."""
+"""Errors of a model server that last until its settings are corrected, for the status page of staff."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ log = structlog.get_logger(__name__)
 
 
 def note_setup_error(error: EngineError, *, kind: str) -> None:
-    """Count it among the failures of this kind of job, and log what to check. Nothing, where asking again may help."""
+    """Count the error as a failure of this kind of job, and log what to check. Do nothing if a retry may help."""
     if error.setup_code:
         log.error("model_server_set_up_wrongly", code=error.setup_code, check=what_to_check(error.setup_code))
         count_failure(kind, error.setup_code)

@@ -1,4 +1,4 @@
-"""What models cost so far, by day and stage, and the nightly look at the counters of the budgets."""
+"""What models have cost, by day and stage, and the nightly reconciliation of the budgets' counters."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from memory.services.usage.budgets import PREFIX
 log = structlog.get_logger(__name__)
 
 LOST_AFTER = timedelta(hours=1)
-"""No call takes so long: who reserved what is older than this died."""
+"""No call takes this long: a worker with an older reservation has died."""
 NIGHT = time(3, 0)
 DAYS = 30
 
@@ -37,11 +37,11 @@ class DailySpend:
     calls: int
     tokens_in: int = 0
     tokens_cached: int = 0
-    """How many of `tokens_in` providers had in their prompt caches."""
+    """How many of `tokens_in` were in the prompt caches of providers."""
 
 
 def spend_by_day(records: QuerySet[UsageRecord], *, now: datetime) -> list[DailySpend]:
-    """Of the last 30 days, oldest first. One query."""
+    """Return the spend of the last 30 days, oldest first. One query."""
     since = datetime.combine(now.date() - timedelta(days=DAYS - 1), time(), tzinfo=UTC)
     ended = records.filter(at__gte=since, is_settled=True).annotate(day=TruncDate("at", tzinfo=UTC))
     rows = ended.values("day", "stage").annotate(
@@ -65,7 +65,7 @@ def spend_of_user(user_id: UUID, *, now: datetime) -> list[DailySpend]:
 
 
 def spend_of_legacy(legacy_id: UUID, *, now: datetime) -> list[DailySpend]:
-    """Of all its members together: whose calls they were is not told."""
+    """Return the spend of all members together, without saying whose calls they were."""
     return spend_by_day(UsageRecord.objects.filter(legacy_id=legacy_id), now=now)
 
 
@@ -74,7 +74,7 @@ def spend_of_all(*, now: datetime) -> list[DailySpend]:
 
 
 def reconcile_budgets(lease: Lease) -> None:
-    """Settle what dead workers reserved, and have the counters made again from the records; comes round each night."""
+    """Settle the reservations of dead workers, and delete the counters, which are then rebuilt. Runs every night."""
     now = timezone.now()
     lease.again = next_night(now)
     with hold(lease):
@@ -82,7 +82,7 @@ def reconcile_budgets(lease: Lease) -> None:
 
 
 HANDLER = Handler(run=reconcile_budgets)
-"""For `JobKind.BUDGETS`."""
+"""The handler of `JobKind.BUDGETS`."""
 
 
 def next_night(now: datetime) -> datetime:
@@ -91,13 +91,13 @@ def next_night(now: datetime) -> datetime:
 
 
 def settle_lost(now: datetime) -> int:
-    """Nobody knows what these calls took: all that was reserved counts as spent."""
+    """Settle lost reservations, and return how many. Their real cost is unknown, so all that was reserved counts."""
     lost = UsageRecord.objects.filter(is_settled=False, at__lt=now - LOST_AFTER)
     return lost.update(is_settled=True, cost=F("reserved"))
 
 
 def drop_counters() -> int:
-    """How many there were. The next reservation makes each again from the records."""
+    """Delete all counters, and return how many. The next reservation rebuilds each from the records."""
     try:
         keys = list(broker().scan_iter(match=f"{PREFIX}:*"))
         return int(broker().delete(*keys)) if keys else 0
