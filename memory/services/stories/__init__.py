@@ -1,1 +1,1 @@
-"""Stories: drafts, keeping and editing, sharing, deleting."""
+"""Stories: drafts, keeping, editing, sharing and deleting."""

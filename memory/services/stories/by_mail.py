@@ -1,4 +1,4 @@
-"""A mail becomes a draft of a story: its writer's alone, until they read it once more and keep it."""
+"""Turning an e-mail into a draft of a story, which only its writer sees until they read it again and keep it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from memory.services.stories.story_words import StoryWords
 
 
 class NoSuchAddress(NotFound):
-    """The same for an address that nobody has and for a sender who is not its owner."""
+    """Raised in the same way for an unknown address and for a sender who is not its owner."""
 
     default_message = _(
         "Nothing was stored. This address takes mail only from its owner, from an e-mail address that they have "
@@ -31,7 +31,7 @@ class NoSuchAddress(NotFound):
 
 @dataclass(frozen=True, slots=True)
 class Mail:
-    """As it came: `sent_to` and `sender` as in its header, `mail_id` its Message-ID, `text` its plain text."""
+    """An e-mail: `sent_to` and `sender` as in its header, `mail_id` its Message-ID, `text` its plain text."""
 
     mail_id: str
     sent_to: str
@@ -42,9 +42,9 @@ class Mail:
 
 @transaction.atomic
 def draft_from_mail(mail: Mail) -> UUID:
-    """The key of the draft. The same mail again is the same draft, and changes nothing of it.
+    """Store the e-mail as a draft, and return its key. The same e-mail again returns the same draft, unchanged.
 
-    Raises `NoSuchAddress`, `NotAllowed` for who may only read, and `InvalidInput` for a text that is too long.
+    Raise `NoSuchAddress`, `NotAllowed` if the owner may only read, and `InvalidInput` for a text that is too long.
     """
     place = _place_of(mail)
     story_id = uuid5(place.pk, mail.mail_id)

@@ -1,4 +1,4 @@
-"""Stories as plain values, for copies of what a member may see and for exports of a family."""
+"""Stories as plain values, for a member's copy and for exports of a family."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from memory.models.stories import StoryQuerySet
 
 
 def copied_stories(stories: StoryQuerySet, user: User, photos: PhotoQuerySet) -> list[dict[str, Any]]:
-    """Each story, with those of these photos that are on it, and of own ones what they said before. Three queries."""
+    """Return the stories, each with those of these photos that are on it. Three queries.
+
+    The user's own stories come with their earlier versions.
+    """
     former = Prefetch("versions", queryset=StoryVersion.objects.filter(story__owner=user).order_by("number"))
     rows = list(stories.select_related("owner").prefetch_related(former).order_by("created_at", "pk"))
     on = photos.among(rows)

@@ -1,4 +1,4 @@
-"""Drafts of stories: saved while they are written, for their writer alone, and gone once the story is kept."""
+"""Drafts of stories: saved while they are written, seen by their writer alone, and deleted when the story is kept."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ MOST_DRAFTS = 100
 def save_draft(
     *, user: User, legacy_id: UUID, story_id: UUID, words: StoryWords, story_revision: int = 0
 ) -> StoryDraft | None:
-    """Save what is being written, over what was saved before; None where nothing was written yet.
+    """Save what is being written, over what was saved before. Return None if nothing was written yet.
 
-    `story_revision` is that of the story when its words were taken up. A save that comes in after the story was kept
-    raises `StaleRevision`, and makes no draft again.
+    `story_revision` is the story's revision when the writer began with its words. A save that arrives after the story
+    was kept raises `StaleRevision` and makes no new draft. Raise `NotFound` for a key of another user or legacy.
     """
     lock_legacy(legacy_id)
     teller_in(user, legacy_id)
@@ -68,6 +68,6 @@ def _new_draft(
 
 @transaction.atomic
 def discard_draft(*, user: User, legacy_id: UUID, story_id: UUID) -> None:
-    """Throw away what was not kept; the story stays as it is. Twice is once."""
+    """Delete the draft; the story stays as it is. A second call changes nothing."""
     lock_legacy(legacy_id)
     StoryDraft.objects.filter(pk=story_id, legacy=legacy_id, owner=user).delete()

@@ -1,7 +1,7 @@
-"""Keeping, editing, sharing and setting aside stories. The only writers of stories.
+"""Keeping, editing, sharing and setting aside stories. Only this module writes stories.
 
-Every function is one transaction: the legacy's lock, row, guard, change, passages, recall items, log. `revision` is
-what the caller last saw (If-Match); None means that they did not say.
+Every function is one transaction: lock the legacy, lock the row, check, change, update passages and recall items, log.
+`revision` is the one that the caller last saw (If-Match); None means that the caller did not say.
 """
 
 from __future__ import annotations
@@ -55,8 +55,9 @@ def create_story(
     photos: Sequence[UUID] = (),
     allow_secrets: bool = False,
 ) -> Story:
-    """Keep a new story; it is private. `story_id` is its draft's key: the same words under it once more are the story
-    that stands, other words raise `StaleRevision`.
+    """Keep a new story; it is private. `story_id` is the key of its draft.
+
+    The same words under a known key return the existing story, other words raise `StaleRevision`.
     """
     lock_legacy(legacy_id)
     membership = teller_in(user, legacy_id)
@@ -93,9 +94,9 @@ def edit_story(
     revision: int | None = None,
     allow_secrets: bool = False,
 ) -> Story:
-    """Change an own story's title, text or time (`occurred`); what it said before becomes a version of it.
+    """Change the title, text or date (`occurred`) of a story of the user; what it said before becomes a version.
 
-    No change leaves no trace but the draft's end. A shared story's new words go to the moderation queue.
+    If nothing changes, only the draft is deleted. A shared story's new words go to the moderation queue.
     """
     story = lock_to_tell(user, story_id, revision)
     _require_live(story)
@@ -127,9 +128,9 @@ def edit_story(
 
 @transaction.atomic
 def set_story_photos(*, user: User, story_id: UUID, photos: Sequence[UUID], revision: int | None = None) -> Story:
-    """Put these photos on an own story, in this order, and take off all others; its words and draft stay as they are.
+    """Put these photos, in this order, on a story of the user instead of its photos; words and draft stay as they are.
 
-    Other photos of a shared story are looked at like new words of it.
+    Other photos on a shared story go to moderation, like new words.
     """
     story = lock_to_tell(user, story_id, revision)
     _require_live(story)
@@ -154,7 +155,7 @@ def change_story(
     revision: int | None = None,
     allow_secrets: bool = False,
 ) -> Story:
-    """Change what an own story says and what photos are on it, both or neither."""
+    """Change the words and the photos of a story of the user: both or neither."""
     story = lock_to_tell(user, story_id, revision)
     if changes or photos is None:
         story = edit_story(user=user, story_id=story_id, changes=changes, allow_secrets=allow_secrets)
@@ -162,18 +163,18 @@ def change_story(
 
 
 def restore_version(*, user: User, story_id: UUID, number: int, revision: int | None = None) -> Story:
-    """Let an own story say again what it said in an earlier version; what it says now becomes a version too."""
+    """Give a story of the user the words of an earlier version; its current words become a version too."""
     version = StoryVersion.objects.filter(story__in=Story.objects.owned_by(user), story=story_id, number=number).first()
     if version is None:
         raise NotFound
     words = StoryWords(version.title, version.text, version.occurred)
-    # Whatever is in it was decided on when it was written.
+    # Secrets in these words were decided on when they were written.
     return edit_story(user=user, story_id=story_id, changes=_as_changes(words), revision=revision, allow_secrets=True)
 
 
 @transaction.atomic
 def share_story(*, user: User, story_id: UUID, revision: int | None = None) -> Story:
-    """Share an own story with the family; it enters the moderation queue, again where it was returned."""
+    """Share a story of the user with the family; it enters the moderation queue, also after it was returned."""
     story = lock_to_tell(user, story_id, revision)
     _require_live(story)
     if story.moderation == Moderation.RESTRICTED and story.is_shared:
@@ -188,20 +189,23 @@ def share_story(*, user: User, story_id: UUID, revision: int | None = None) -> S
 
 @transaction.atomic
 def unshare_story(*, user: User, story_id: UUID, revision: int | None = None) -> Story:
-    """Take an own story back; from this moment nobody else sees, finds or is told it."""
+    """Make a story of the user private; from then on nobody else sees it, finds it or is told of it."""
     story = lock_own_story(user, story_id, revision)
     return take_back_story(story, user) if story.is_shared else story
 
 
 def take_back_story(story: Story, user: User) -> Story:
-    """The same for a shared story at hand, whose owner may have left. The caller holds its lock, with its legacy."""
+    """Make a shared story private, also if its owner has left. The caller holds its lock and its legacy's."""
     make_private(story)
     return _write_change(story, MemoryAction.STORY_UNSHARED, user, *SHARED)
 
 
 @transaction.atomic
 def set_story_aside(*, user: User, story_id: UUID, revision: int | None = None) -> Story:
-    """Take an own story out of every list and recall; it can be restored for 90 days. Twice is once."""
+    """Remove a story of the user from every list and from recall. It can be restored for 90 days.
+
+    A second call changes nothing.
+    """
     story = lock_own_story(user, story_id, revision)
     if story.status == Status.RETIRED:
         return story
@@ -212,7 +216,7 @@ def set_story_aside(*, user: User, story_id: UUID, revision: int | None = None) 
 
 @transaction.atomic
 def restore_story(*, user: User, story_id: UUID, revision: int | None = None) -> Story:
-    """Bring back what was set aside, as it was."""
+    """Restore a story that was set aside, as it was."""
     story = lock_to_tell(user, story_id, revision)
     if story.status != Status.RETIRED:
         return story
@@ -221,16 +225,16 @@ def restore_story(*, user: User, story_id: UUID, revision: int | None = None) ->
 
 
 def lock_own_story(user: User, story_id: UUID, revision: int | None) -> Story:
-    """The user's own story, locked for a change: the legacy's lock first, then the row.
+    """Return the user's own story, locked for a change: the legacy's lock first, then the row.
 
-    Raises `NotFound` for what is not theirs, `StaleRevision` when `revision` is not the current one.
+    Raise `NotFound` if the story is not the user's own, and `StaleRevision` if `revision` is not the current one.
     """
     story: Story = Story.objects.owned_by(user).locked_for_write(story_id, revision)
     return story
 
 
 def lock_to_tell(user: User, story_id: UUID, revision: int | None) -> Story:
-    """The same for what only tellers do."""
+    """Return the user's own story, locked for a change that only tellers may make."""
     story = lock_own_story(user, story_id, revision)
     teller_in(user, story.legacy_id)
     return story
@@ -242,7 +246,7 @@ def _require_live(story: Story) -> None:
 
 
 def _ask_to_read(story: Story) -> None:
-    """Have facts proposed out of what is new in it."""
+    """Put the job that proposes facts from what is new in the story."""
     jobs.put(
         JobKind.READ_STORY,
         key=f"read-story:{story.pk}",
@@ -257,7 +261,7 @@ def _as_changes(words: StoryWords) -> dict[str, str]:
 
 
 def _forget_draft(story: Story, user: User) -> None:
-    """Raises `NotFound` where somebody else is writing under that key."""
+    """Delete the story's draft. Raise `NotFound` if another user is writing under that key."""
     draft = StoryDraft.objects.filter(pk=story.pk).first()
     if draft and (draft.owner_id != user.pk or draft.legacy_id != story.legacy_id):
         raise NotFound
@@ -266,7 +270,7 @@ def _forget_draft(story: Story, user: User) -> None:
 
 
 def _write_change(story: Story, action: MemoryAction, user: User, *fields: str, **more: Any) -> Story:
-    """Save these columns as the next revision; recall and the log know. `more` goes to the log's payload."""
+    """Save these columns as the next revision, and update recall and the log. `more` is added to the log's payload."""
     story.save_revision(*fields)
     _record(story, action, user, joined(more, refresh_passages(story)))
     return story

@@ -1,4 +1,4 @@
-"""Keeping the passages of a story true to its words, and recall to the passages."""
+"""Keeping the passages of a story in step with its words, and recall in step with the passages."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from memory.language.story_text import cut_passages, plain_text
 from memory.models import FactSource, Story, StoryChunk
 
 MOST_PASSAGES = 1_000_000
-"""More than any story has."""
+"""A number larger than the passages of any story."""
 NOWHERE = {"passage_id": None, "span_start": None, "span_end": None}
 
 
 def refresh_passages(story: Story) -> dict[str, Any]:
-    """Cut the story anew, and let recall know as it stands now: not at all, if it is set aside.
+    """Cut the story into passages again, and update recall: a story that is set aside is not in recall.
 
-    A passage with the same words keeps its key, and its vector. What is gone is out of recall in this transaction, and
-    no fact names it as its source any more; returned is what the log is to tell of that. A constant number of
-    statements.
+    A passage with unchanged words keeps its key and its vector. Passages that are gone leave recall in this
+    transaction, and no fact names them as its source any more; return these changes for the audit log. A constant
+    number of statements.
     """
     chunks = list(_chunks_of(story))
     wanted = {chunk.pk for chunk in chunks}
     gone = list(StoryChunk.objects.filter(story=story).exclude(pk__in=wanted).values_list("pk", flat=True))
     told = forget_passages(gone)
-    # Out of the way of each other's new positions.
+    # New positions must not collide with old ones while rows are updated.
     StoryChunk.objects.filter(story=story).update(position=F("position") + MOST_PASSAGES)
     StoryChunk.objects.bulk_create(
         chunks, update_conflicts=True, unique_fields=["id"], update_fields=["position", "start", "end"]
@@ -46,7 +46,10 @@ def refresh_passages(story: Story) -> dict[str, Any]:
 
 
 def forget_passages(gone: list[UUID]) -> dict[str, Any]:
-    """Delete these passages. What facts rested on them keep the story, the day and the teller."""
+    """Delete these passages, and return the changes for the audit log.
+
+    Sources of facts that named a passage keep the story, the date and the teller.
+    """
     sources = FactSource.objects.filter(passage__in=gone)
     ids = list(sources.values_list("pk", flat=True))
     sources.update(**NOWHERE)

@@ -1,4 +1,4 @@
-"""The words of a story that people set, and how they are checked."""
+"""The words of a story that people set, and their validation."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DATED = ("occurred", "occurred_earliest", "occurred_latest")
 
 @dataclass(frozen=True, slots=True)
 class StoryWords:
-    """`text` is Markdown, `occurred` EDTF; in a draft it is whatever was typed."""
+    """`text` is Markdown, `occurred` is EDTF; in a draft `occurred` is whatever was typed."""
 
     title: str = ""
     text: str = ""
@@ -37,7 +37,7 @@ class StoryWords:
         return not (self.title.strip() or self.text.strip() or self.occurred.strip())
 
     def problems(self, *, is_draft: bool = False) -> dict[str, list[str]]:
-        """What is wrong with them, by field. A draft may lack words, and what it says of the time is not read yet."""
+        """Return what is wrong with the words, by field. A draft may lack words, and its date is not checked yet."""
         needed = {"title": "", "text": ""}
         if not is_draft:
             needed = {"title": _("Give the story a title."), "text": _("Write the story first.")}
@@ -50,7 +50,7 @@ class StoryWords:
 
 
 def apply_words(story: Story, words: Mapping[str, str]) -> list[str]:
-    """Set checked words on the story; returns the columns they went to. Raises `InvalidInput`."""
+    """Set checked words on the story, and return the columns that were set. Raise `InvalidInput`."""
     said = StoryWords(**{name: getattr(story, name) for name in ("title", "text", "occurred")} | _trimmed(words))
     problems = said.problems()
     if not problems and not plain_text(said.text):
@@ -65,8 +65,9 @@ def apply_words(story: Story, words: Mapping[str, str]) -> list[str]:
 
 
 def _trimmed(words: Mapping[str, Any]) -> dict[str, str]:
-    """Without white space around a title and a time; in a text it may mean something at the beginning of a line, and
-    what is hidden in one is left out.
+    """Return the words without white space around title and date, and the text without hidden characters.
+
+    White space at the beginning of the text stays, because it can have a meaning in Markdown.
     """
     given = {name: str(value or "") for name, value in words.items()}
     return {name: without_hidden(value).rstrip() if name == "text" else value.strip() for name, value in given.items()}

@@ -1,4 +1,4 @@
-"""Setting aside what a story proposed and says no more."""
+"""Setting aside facts that a story proposed and no longer says."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ from memory.services.facts.editing import RETIRED, fact_state, mark_set_aside
 
 
 def set_unsaid_aside(story_id: UUID) -> None:
-    """Set aside what waits for the review of a story's author and rests on passages alone that are gone from it.
+    """Set aside facts that wait for the author's review and rest only on passages that are gone from the story.
 
-    Not while passages wait to be read, which may say it still, nor of a story that is set aside. What its author looked
-    at, told elsewhere too or brought back stays. In the caller's transaction; a constant number of statements.
+    Nothing happens while passages wait to be read, because they may still say the fact, or if the story is set aside. A
+    fact stays if its author reviewed it, told it elsewhere too, or restored it. Runs in the caller's transaction; a
+    constant number of statements.
     """
     story = Story.objects.filter(pk=story_id, status=Status.ACTIVE).first()
     if story is None:
