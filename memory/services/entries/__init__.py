@@ -1,1 +1,1 @@
-"""What happened, and when: entries by hand, over the API, and beside facts."""
+"""Entries of the timeline: written by hand, sent over the API, imported from files, or belonging to facts."""

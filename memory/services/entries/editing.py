@@ -1,7 +1,8 @@
 """Writing, editing, sharing and setting aside entries.
 
-Every function is one transaction: the legacy's lock, row, guard, change, recall item, log. `revision` is what the
-caller last saw (If-Match); None means that they did not say. An entry that came with a fact changes with it alone.
+Every function is one transaction: lock the legacy, lock the row, check, change, update the recall item, log. `revision`
+is the one that the caller last saw (If-Match); None means that the caller did not say. An entry that belongs to a fact
+changes only with the fact.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ class EntryIsRestricted(Conflict):
 
 
 class AlreadyEntered(Conflict):
-    """`known` has the same name at the same source."""
+    """The entry `known` has the same external id at the same source."""
 
     code, default_message = "already_entered", _("This is there already, under the same external id.")
 
@@ -60,7 +61,10 @@ class AlreadyEntered(Conflict):
 def create_entry(
     *, user: User, legacy_id: UUID, fields: EntryFields, origin: Origin | None = None, allow_secrets: bool = False
 ) -> Entry:
-    """Note what happened; it is private. Raises `AlreadyEntered` for an external id that is there."""
+    """Write down what happened; the entry is private.
+
+    Raise `AlreadyEntered` for an external id that is known already.
+    """
     lock_legacy(legacy_id)
     membership = teller_in(user, legacy_id)
     origin = origin or Origin()
@@ -77,7 +81,7 @@ def create_entry(
 
 
 def new_entry(user: User, legacy: Legacy, fields: EntryFields, origin: Origin, *, allow_secrets: bool) -> Entry:
-    """Unsaved. Raises `InvalidInput` and `LooksLikeASecret`."""
+    """Return an unsaved entry. Raise `InvalidInput` or `LooksLikeASecret`."""
     entry = Entry(legacy=legacy, owner=user, source=origin.source, external_id=origin.external_id)
     apply_fields(entry, fields)
     refuse_secrets_of(fields, allowed=allow_secrets)
@@ -94,7 +98,10 @@ def edit_entry(
     revision: int | None = None,
     allow_secrets: bool = False,
 ) -> Entry:
-    """Change fields of an own entry. No change leaves no trace; shared, its new words are looked at again."""
+    """Change fields of an entry of the user. New words of a shared entry go to moderation.
+
+    If nothing changes, nothing is written.
+    """
     entry = _lock_to_tell(user, entry_id, revision)
     _require_live(entry)
     if not change_fields(entry, replace(EntryFields.of(entry), **changes), allow_secrets=allow_secrets):
@@ -103,7 +110,10 @@ def edit_entry(
 
 
 def change_fields(entry: Entry, fields: EntryFields, *, allow_secrets: bool) -> bool:
-    """Set them on a live entry whose lock the caller holds, and who saves it; False where nothing is new."""
+    """Set these fields on a live entry, which the caller has locked and saves. Return False if nothing changes.
+
+    Raise `EntryFollowsAFact`, `InvalidInput` or `LooksLikeASecret`.
+    """
     _require_alone(entry)
     before = EntryFields.of(entry)
     apply_fields(entry, fields)
@@ -117,7 +127,7 @@ def change_fields(entry: Entry, fields: EntryFields, *, allow_secrets: bool) -> 
 
 @transaction.atomic
 def share_entry(*, user: User, entry_id: UUID, revision: int | None = None) -> Entry:
-    """Share an own entry with the family; it enters the moderation queue, again where it was returned."""
+    """Share an entry of the user with the family; it enters the moderation queue, also after it was returned."""
     entry = _lock_to_tell(user, entry_id, revision)
     _require_live(entry)
     if entry.moderation == Moderation.RESTRICTED and entry.is_shared:
@@ -132,7 +142,7 @@ def share_entry(*, user: User, entry_id: UUID, revision: int | None = None) -> E
 
 @transaction.atomic
 def unshare_entry(*, user: User, entry_id: UUID, revision: int | None = None) -> Entry:
-    """Take an own entry back; from this moment nobody else sees, finds or is told it."""
+    """Make an entry of the user private; from then on nobody else sees it, finds it or is told of it."""
     entry = _lock_own_entry(user, entry_id, revision)
     if not entry.is_shared:
         return entry
@@ -142,7 +152,10 @@ def unshare_entry(*, user: User, entry_id: UUID, revision: int | None = None) ->
 
 @transaction.atomic
 def set_entry_aside(*, user: User, entry_id: UUID, revision: int | None = None) -> Entry:
-    """Take an own entry out of the timeline and recall; it can be restored for 90 days. Twice is once."""
+    """Remove an entry of the user from the timeline and from recall. It can be restored for 90 days.
+
+    A second call changes nothing.
+    """
     entry = _lock_own_entry(user, entry_id, revision)
     _require_alone(entry)
     if entry.status == Status.RETIRED:
@@ -153,7 +166,7 @@ def set_entry_aside(*, user: User, entry_id: UUID, revision: int | None = None) 
 
 @transaction.atomic
 def restore_entry(*, user: User, entry_id: UUID, revision: int | None = None) -> Entry:
-    """Bring back what was set aside, as it was."""
+    """Restore an entry that was set aside, as it was."""
     entry = _lock_to_tell(user, entry_id, revision)
     if entry.status != Status.RETIRED:
         return entry
@@ -162,16 +175,16 @@ def restore_entry(*, user: User, entry_id: UUID, revision: int | None = None) ->
 
 
 def _lock_own_entry(user: User, entry_id: UUID, revision: int | None) -> Entry:
-    """The user's own entry, locked for a change: the legacy's lock first, then the row.
+    """Return the user's own entry, locked for a change: the legacy's lock first, then the row.
 
-    Raises `NotFound` for what is not theirs, `StaleRevision` when `revision` is not the current one.
+    Raise `NotFound` if the entry is not the user's own, and `StaleRevision` if `revision` is not the current one.
     """
     entry: Entry = Entry.objects.owned_by(user).locked_for_write(entry_id, revision)
     return entry
 
 
 def _lock_to_tell(user: User, entry_id: UUID, revision: int | None) -> Entry:
-    """The same for what only tellers do, to an entry that stands alone."""
+    """Return the user's own entry without a fact, locked for a change that only tellers may make."""
     entry = _lock_own_entry(user, entry_id, revision)
     teller_in(user, entry.legacy_id)
     _require_alone(entry)
@@ -189,7 +202,7 @@ def _require_live(entry: Entry) -> None:
 
 
 def _write_change(entry: Entry, action: MemoryAction, user: User, *columns: str) -> Entry:
-    """Save these columns as the next revision; recall and the log know."""
+    """Save these columns as the next revision, and update recall and the audit log."""
     entry.save_revision(*columns)
     index_entries([entry])
     _record_change(entry, action, user)

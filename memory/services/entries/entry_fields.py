@@ -1,4 +1,4 @@
-"""The fields of an entry that people and programs set, and how they are checked."""
+"""The fields of an entry that people and programs set, and their validation."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from memory.models.entries import LONGEST_SUMMARY, LONGEST_TYPE
 from memory.services.facts.fact_inputs import refuse_secrets
 
 MOST_DATA = 32_000
-"""Bytes of an entry's data as JSON."""
+"""The most bytes that an entry's data may have as JSON."""
 DEEPEST = 8
 MANUAL, IMPORTED = "manual", "import"
 SOURCE = re.compile(r"connector:[a-z0-9][a-z0-9_-]{0,59}")
@@ -29,7 +29,7 @@ COLUMNS = ("type", "summary", "data", "occurred", "occurred_earliest", "occurred
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryFields:
-    """`type` is a word for what it was, `occurred` EDTF, `data` whatever belongs to it, as an object."""
+    """`type` is a word for what happened, `occurred` is EDTF, `data` is an object with whatever belongs to it."""
 
     type: str = ""
     summary: str = ""
@@ -41,7 +41,7 @@ class EntryFields:
         return cls(type=entry.type, summary=entry.summary, occurred=entry.occurred, data=entry.data)
 
     def problems(self) -> dict[str, list[str]]:
-        """What is wrong with them, by field."""
+        """Return what is wrong with the fields, by field."""
         found = {
             "type": text_problem(self.type, LONGEST_TYPE, empty=_("Say what it was: wedding, move."), is_title=True),
             "summary": text_problem(self.summary, LONGEST_SUMMARY, empty=_("Say what happened."), is_title=True),
@@ -53,7 +53,7 @@ class EntryFields:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Origin:
-    """Where an entry is from: `manual`, `import`, or `connector:` and a name. `external_id`: its name there."""
+    """The origin of an entry: `manual`, `import`, or `connector:` and a name. `external_id` is the entry's id there."""
 
     source: str = MANUAL
     external_id: str = ""
@@ -69,7 +69,7 @@ class Origin:
 
 
 def apply_fields(entry: Entry, fields: EntryFields) -> None:
-    """Set checked fields on the entry, in its `COLUMNS`. Raises `InvalidInput`."""
+    """Set checked fields on the entry, in its `COLUMNS`. Raise `InvalidInput`."""
     said = EntryFields(
         type=fields.type.strip(),
         summary=without_hidden(fields.summary).strip(),
@@ -84,12 +84,12 @@ def apply_fields(entry: Entry, fields: EntryFields) -> None:
 
 
 def refuse_secrets_of(fields: EntryFields, *, allowed: bool, before: EntryFields | None = None) -> None:
-    """Raises `LooksLikeASecret`, also for what stands somewhere in the data."""
+    """Raise `LooksLikeASecret` if the fields hold a secret, also anywhere in the data."""
     refuse_secrets(_texts_of(fields), allowed=allowed, before="\n".join(_texts_of(before).values()) if before else "")
 
 
 def data_problem(data: object) -> str:
-    """What is wrong with the data of an entry; nothing, for what can be stored."""
+    """Return what is wrong with the data of an entry, empty if the data can be stored."""
     if not isinstance(data, dict):
         return _("This must be an object.")
     if _is_too_deep(data, DEEPEST):
@@ -111,7 +111,7 @@ def _as_json(data: object) -> str:
 
 
 def _is_too_deep(value: object, most: int) -> bool:
-    """Looked at level by level: what came deep would be too deep for a call in a call as well."""
+    """Return whether the data is nested deeper than `most`, level by level: recursion could fail on data that deep."""
     level = [value]
     for _level in range(most):
         level = [one for node in level for one in _children(node) if isinstance(one, dict | list)]

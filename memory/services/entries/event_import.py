@@ -1,4 +1,4 @@
-"""Taking over the events of a file: looked at first, with nothing stored, then added as their user chose."""
+"""Importing the events of a file: first shown without storing anything, then added as the user chose."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from memory.services.entries.posting import Posted, post_entries
 
 
 def look_into_file(*, user: User, legacy_id: UUID, raw: bytes, name: str = "") -> list[FoundPerson]:
-    """Who in the file may be the remembered person, or be called `name`, and what happened to each; for a calendar one
-    without a name. Nothing is stored. Raises `EventFileRefused`.
+    """Return the people in the file who may be the remembered person, or are called `name`, each with their events.
+
+    A calendar is returned as one person without a name. Nothing is stored. Raise `EventFileRefused`.
     """
     legacy = teller_in(user, legacy_id).legacy
     if b"BEGIN:VCALENDAR" in raw[:200].upper():
@@ -28,8 +29,10 @@ def look_into_file(*, user: User, legacy_id: UUID, raw: bytes, name: str = "") -
 
 
 def add_events(*, user: User, legacy_id: UUID, events: Sequence[FoundEvent]) -> list[Posted]:
-    """What became of each, in their order. One that is there already, from this file or an earlier export of it, is not
-    added twice, and changed where the file says something else now. At most 500.
+    """Add these events, at most 500, and return what became of each, in their order.
+
+    An event that is there already, from this file or an earlier export of it, is not added twice. It is changed if the
+    file says something else now.
     """
     items = [(event.fields, Origin(source=IMPORTED, external_id=event.name)) for event in events]
     return post_entries(user=user, legacy_id=legacy_id, items=items)

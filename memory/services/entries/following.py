@@ -1,4 +1,4 @@
-"""Entries follow the fact they came with: set aside, restored and reworded with it."""
+"""Changing entries with the fact that they belong to: setting aside, restoring and rewording."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FOLLOWING = (
 
 @dataclass(frozen=True, slots=True)
 class ChangedFact:
-    """A fact as it stands now, and the words and the time that it had before."""
+    """A fact as it is now, with the words and the date that it had before."""
 
     fact: Fact
     content: str
@@ -31,10 +31,10 @@ class ChangedFact:
 
 
 def follow(followed: Mapping[UUID, ChangedFact]) -> list[AuditEntry]:
-    """Let the entries of these facts, by the keys that the facts had, follow them; for the log. By set.
+    """Update the entries of these facts, and return the events to log. The keys are the facts' ids before the change.
 
-    Words that its teller took out of a fact stand in no entry of it either; an entry without a time is set aside. One
-    query where there are none. The caller holds the legacy's lock, and saved the facts.
+    Words that an owner removed from a fact are removed from its entries too. An entry without a date is set aside. By
+    set; one query if there are no entries. The caller holds the legacy's lock and has saved the facts.
     """
     changed, happened = follow_with(followed)
     index_entries(changed)
@@ -42,7 +42,7 @@ def follow(followed: Mapping[UUID, ChangedFact]) -> list[AuditEntry]:
 
 
 def follow_with(followed: Mapping[UUID, ChangedFact]) -> tuple[list[Entry], list[AuditEntry]]:
-    """The same within a larger change, whose caller lets recall know of the entries that changed."""
+    """Update the entries within a larger change, whose caller updates recall for the changed entries."""
     entries = list(Entry.objects.select_for_update().filter(fact__in=followed).order_by("pk"))
     happened = [_update_entry(entry, followed[entry.fact_id]) for entry in entries if entry.fact_id]
     changed = [entry for entry, event in zip(entries, happened, strict=True) if event]
@@ -70,14 +70,14 @@ def _update_entry(entry: Entry, followed: ChangedFact) -> AuditEntry | None:
 
 
 def say_as_fact(entry: Entry, fact: Fact) -> bool:
-    """Give an entry, not saved yet, the words and the time of a fact; False where that has no time for it."""
+    """Give an unsaved entry the words and the date of a fact. Return False if the fact has no date for it."""
     entry.summary, entry.occurred = fact.content[:LONGEST_SUMMARY], fact.occurred
     entry.occurred_earliest, entry.occurred_latest = fact.occurred_earliest, fact.occurred_latest
     return entry.occurred_earliest is not None
 
 
 def index_entries(entries: Sequence[Entry]) -> None:
-    """Let recall know these, of one legacy, as they stand now."""
+    """Update recall for these entries, which are all of one legacy."""
     if not entries:
         return
     legacy_id = entries[0].legacy_id

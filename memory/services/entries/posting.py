@@ -1,4 +1,4 @@
-"""Many entries at once, from a program: each by itself, so that one that is wrong keeps no other out."""
+"""Storing many entries of a program at once: each is checked by itself, so a wrong one does not stop the others."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOST_AT_ONCE = 500
 
 
 class Outcome(StrEnum):
-    """`SET_ASIDE`: its owner deleted it, so it stays away. `REFUSED`: nothing of it is stored."""
+    """The result for one entry. `SET_ASIDE`: its owner deleted it, so it stays away. `REFUSED`: nothing is stored."""
 
     CREATED = "created"
     CHANGED = "changed"
@@ -41,7 +41,7 @@ OUTCOMES = [(one.value, one.value) for one in Outcome]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Posted:
-    """`entry` stands for what was sent; None where it was refused with `error`."""
+    """The result for one sent entry. `entry` is the stored entry; None if it was refused with `error`."""
 
     outcome: Outcome
     entry: Entry | None = None
@@ -55,8 +55,10 @@ class TwiceInOnePost(DomainError):
 
 @transaction.atomic
 def post_entries(*, user: User, legacy_id: UUID, items: Sequence[tuple[EntryFields, Origin]]) -> list[Posted]:
-    """What became of each, in their order. An external id that is there stands for that entry, which is changed where
-    it says something else now. All are private, unless their owner shared them before. A constant number of queries.
+    """Store these entries, and return the result for each, in their order.
+
+    A known external id refers to the entry that has it, which is changed if the fields are different now. All entries
+    are private, unless their owner shared them before. A constant number of queries.
     """
     lock_legacy(legacy_id)
     legacy = teller_in(user, legacy_id).legacy
@@ -83,7 +85,7 @@ def _known_entries(user: User, legacy_id: UUID, origins: Sequence[Origin]) -> di
 
 
 def _post_entry(user: User, legacy: Legacy, fields: EntryFields, origin: Origin, known: Entry | None) -> Posted:
-    """Nothing is written yet. Raises `DomainError`."""
+    """Return the result for one entry without writing anything. Raise `DomainError`."""
     if known is None:
         entry = new_entry(user, legacy, fields, origin, allow_secrets=False)
         return Posted(outcome=Outcome.CREATED, entry=entry)

@@ -17,22 +17,22 @@ from memory.services.entries.files.event_files import MOST_EVENTS, EventFileRefu
 if TYPE_CHECKING:
     from icalendar import Component, Event
 
-# The library is loaded by who reads or writes one: 4 MiB that most processes do not need.
+# Only code that reads or writes a calendar imports the library: it takes 4 MiB that most processes do not need.
 
 LONGEST_NOTE = 2000
 LONGEST_SPAN = timedelta(days=31)
-"""What may have been on any day of a longer time has no place in a calendar."""
+"""An entry that may have happened on any day of a longer time is not written to the calendar."""
 OCCURRED = "X-KEEPSAKE-OCCURRED"
 
 
 def read_calendar(raw: bytes) -> FoundPerson:
-    """Its events, each on its first day only where it repeats. Raises `EventFileRefused`."""
+    """Return the calendar's events; one that repeats, on its first day only. Raise `EventFileRefused`."""
     from icalendar import Calendar  # noqa: PLC0415 - see above
 
     try:
         calendar = Calendar.from_ical(raw)
         found = [_read_event(event) for event in calendar.walk("VEVENT")]
-    except Exception as error:  # a parser of foreign files, with errors of its own and of its time zones
+    except Exception as error:  # a parser of foreign files raises errors of many kinds, also from its time zones
         raise EventFileRefused from error
     events = [event for event in found if event is not None]
     if len(events) > MOST_EVENTS:
@@ -41,7 +41,7 @@ def read_calendar(raw: bytes) -> FoundPerson:
 
 
 def _read_event(event: Component) -> FoundEvent | None:
-    """None without words or a day."""
+    """Return the event, None if it has no words or no day."""
     words, start = _text(event, "SUMMARY")[:LONGEST_SUMMARY].strip(), event.decoded("DTSTART", None)
     if not words or not isinstance(start, date):
         return None
@@ -60,7 +60,7 @@ def _read_event(event: Component) -> FoundEvent | None:
 
 
 def _repeats(event: Component) -> Repeats:
-    """How often, where it is that simple; every second year, say, is no word of ours."""
+    """Return how often the event repeats; a rule that has no simple word, such as every second year, is `OFTEN`."""
     rules = event.get("RRULE")
     if rules is None:
         return Repeats.OFTEN if event.get("RDATE") is not None else Repeats.NEVER
@@ -71,13 +71,13 @@ def _repeats(event: Component) -> Repeats:
 
 
 def _text(event: Component, name: str) -> str:
-    """In one line."""
+    """Return the text of this property in one line."""
     value = event.get(name)
     return " ".join(str(value).split()) if value is not None else ""
 
 
 def _span(start: date, end: object) -> str:
-    """EDTF. A whole day ends where the next one begins."""
+    """Return the days as EDTF. The end of a whole-day event is the day after its last day."""
     first = _day(start)
     if not isinstance(end, date):
         return first.isoformat()
@@ -90,7 +90,10 @@ def _day(moment: date) -> date:
 
 
 def write_calendar(entries: Iterable[Entry]) -> bytes:
-    """What is known to the month or nearer, with the vague date beside the days that it may mean."""
+    """Return a calendar of the entries whose date is known to the month or more exactly.
+
+    Each event also holds the vague date, beside the days that it may mean.
+    """
     from icalendar import Calendar  # noqa: PLC0415 - see above
 
     calendar = Calendar()

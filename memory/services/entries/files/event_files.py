@@ -1,4 +1,4 @@
-"""What a file of another program has to say: its kind told by its content, and the events of one person in it."""
+"""What a file of another program contains: the kind of file and the events of a person."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from config.errors import DomainError
 from memory.services.entries.entry_fields import EntryFields
 
 MOST_EVENTS = 500
-"""Of one person."""
+"""The most events that are read for one person."""
 
 
 class EventFileRefused(DomainError):
-    """Nothing was stored."""
+    """The file cannot be read. Nothing was stored."""
 
     code, status = "event_file_refused", 422
     default_message = gettext_lazy(
@@ -33,13 +33,16 @@ class Repeats(StrEnum):
     WEEKLY = "weekly"
     DAILY = "daily"
     OFTEN = "often"
-    """In another rhythm."""
+    """In another rhythm, or on several given dates."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoundEvent:
-    """`name` stays the same when the file is exported anew, so that the event is not added twice. `repeats` says how
-    often it is in the file, of which its first day alone is taken over."""
+    """An event found in a file.
+
+    `name` stays the same when the file is exported again, so that the event is not added twice. `repeats` says how
+    often the event is in the file; only its first day is imported.
+    """
 
     fields: EntryFields
     name: str
@@ -59,8 +62,10 @@ class FoundEvent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoundPerson:
-    """Somebody in the file who may be meant, with the years as the file has them; nameless for a whole calendar.
-    `left_out` of its events have no words, or no day that can be read."""
+    """A person in the file who may be meant, with the years that the file gives; without a name for a whole calendar.
+
+    `left_out` counts events without words or without a day that can be read.
+    """
 
     name: str = ""
     years: str = ""
@@ -69,5 +74,5 @@ class FoundPerson:
 
     @property
     def repeating(self) -> list[str]:
-        """The names of its events that repeat."""
+        """The names of the person's events that repeat."""
         return [event.name for event in self.events if event.repeats]

@@ -1,6 +1,6 @@
-"""Reading a family tree: the events in the life of one person, and the births and deaths of their next of kin.
+"""Reading a family tree: the events in one person's life, and the births and deaths of their close relatives.
 
-5.5.1 is read by ged4py, which knows its many encodings, and 7 by gedcom7; both come out as `Node`.
+ged4py reads version 5.5.1 with its many encodings, gedcom7 reads version 7; both give `Node`s.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ NAMES_UTF16 = re.compile(rb"^(\s*1 CHAR )(?:UNICODE|UTF-16)", re.MULTILINE)
 NAMES_UTF8 = re.compile(rb"^\s*1 CHAR UTF-8", re.MULTILINE)
 VERSION_7 = re.compile(rb"^\s*2 VERS 7", re.MULTILINE)
 
-# What an event of a person is called, and the sentence about it: {name}, {value} and {place} (" in Leeds", or nothing).
+# The word for each event of a person, and a sentence with {name}, {value} and {place} (" in Leeds", or nothing).
 EVENTS: Mapping[str, tuple[Any, Any]] = {
     "BIRT": (gettext_lazy("birth"), gettext_lazy("{name} was born{place}.")),
     "CHR": (gettext_lazy("christening"), gettext_lazy("{name} was christened{place}.")),
@@ -76,7 +76,7 @@ class Node:
         return [child for child in self.children if child.tag == tag]
 
     def text(self, tag: str) -> str:
-        """Of the first one of this tag."""
+        """Return the value of the first child with this tag, or empty."""
         return next((child.value for child in self.children if child.tag == tag), "")
 
     @property
@@ -103,7 +103,7 @@ class Tree:
 
 
 def read_tree(raw: bytes) -> Tree:
-    """Raises `EventFileRefused`."""
+    """Return the tree's people and families. Raise `EventFileRefused`."""
     raw = _in_known_letters(raw)
     try:
         records = _read_7(raw) if VERSION_7.search(raw[:4000]) else _read_551(raw)
@@ -116,14 +116,16 @@ def read_tree(raw: bytes) -> Tree:
                 (people if node.tag == "INDI" else families)[node.xref] = node
     except EventFileRefused:
         raise
-    except Exception as error:  # two parsers of foreign files, each with errors of its own and of codecs
+    except Exception as error:  # two parsers of foreign files, each with its own errors and those of codecs
         raise EventFileRefused from error
     return Tree(people, families)
 
 
 def _in_known_letters(raw: bytes) -> bytes:
-    """UTF-16, which 5.5.1 calls UNICODE and ged4py does not read, as UTF-8. Raises `EventFileRefused` for letters in
-    another encoding than the file names: a guess would be seen in the names of people.
+    """Return the file with UTF-16 converted to UTF-8: 5.5.1 calls UTF-16 UNICODE, and ged4py does not read it.
+
+    Raise `EventFileRefused` if the text is not in the encoding that the file names: a guess would show in people's
+    names.
     """
     try:
         if raw.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
@@ -151,7 +153,7 @@ def _read_551(raw: bytes) -> Iterator[Node]:
     def node(one: Any) -> Node:
         value = one.value
         said = " ".join(filter(None, value)) if isinstance(value, tuple) else str(value or "")
-        said = normalize("NFC", said)  # ANSEL writes accents by themselves
+        said = normalize("NFC", said)  # ANSEL writes accents as separate characters
         return Node(one.tag, said, one.xref_id or "", [node(child) for child in one.sub_records])
 
     from ged4py.parser import GedcomReader  # noqa: PLC0415 - 3 MiB that only such a file needs
@@ -161,8 +163,10 @@ def _read_551(raw: bytes) -> Iterator[Node]:
 
 
 def people_called(tree: Tree, names: Sequence[str], born: str) -> list[FoundPerson]:
-    """Those who may be meant, the likeliest first: who shares two words of a name, or all of a short one; then by the
-    year of birth.
+    """Return the people who may be meant, likeliest first.
+
+    A person may be meant who shares two words of a name, or all words of a shorter one. People born in the same year
+    come first, then those who share the most words.
     """
     wanted = [set(plain(name).split()) for name in names if name.strip()]
     ranked = []
@@ -189,7 +193,7 @@ def _years(person: Node) -> str:
 
 @dataclass(slots=True)
 class _Events:
-    """Gathers what happened, each under a name that stays: who, what, and the how-manieth."""
+    """Collects events under names that stay the same: a digest of person, kind of event and number."""
 
     found: list[FoundEvent] = field(default_factory=list)
     counts: dict[str, int] = field(default_factory=dict)
@@ -230,7 +234,7 @@ def _events_of(tree: Tree, person: Node) -> list[FoundEvent]:
         *(("parent", one) for family in parental for one in tree.parents_of(family)),
         *(("sibling", one) for family in parental for one in tree.children_of(family)),
     ]
-    seen = {person.xref}  # a broken tree has people who are their own parents
+    seen = {person.xref}  # a broken tree may have people who are their own parents
     for kind, one in kin:
         if one.xref not in seen:
             seen.add(one.xref)

@@ -1,4 +1,4 @@
-"""Dates of GEDCOM, 5.5.1 and 7, from and to EDTF."""
+"""Conversion of GEDCOM dates, 5.5.1 and 7, from and to EDTF."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from config.errors import InvalidInput
 from legacies.dates import Occurred, parse_edtf
 
 MONTHS = ("JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC")
-# ged4py writes the words out.
+# ged4py writes these words in full.
 SHORT = {"ABOUT": "ABT", "BEFORE": "BEF", "AFTER": "AFT", "BETWEEN": "BET", "CALCULATED": "ABT", "ESTIMATED": "ABT",
          "INTERPRETED": "INT", "CAL": "ABT", "EST": "ABT"}  # fmt: skip
 ONE = re.compile(r"(?:(?:(?P<day>\d{1,2}) )?(?P<month>[A-Z]{3}) )?(?P<year>\d{3,4})(?:/\d\d)?")
@@ -19,7 +19,7 @@ PLAIN = re.compile(r"(\d{4})(?:-(\d\d))?(?:-(\d\d))?([~?%]?)")
 
 
 def read_gedcom_date(text: str) -> str:
-    """EDTF; empty for a phrase, another calendar, and what is no date."""
+    """Return the date as EDTF; empty for a phrase, another calendar, and text that is no date."""
     said = GREGORIAN.sub("", " ".join(text.upper().split()))
     said = " ".join(SHORT.get(word, word) for word in said.split(" "))
     days, edtf = _form(said)
@@ -28,7 +28,7 @@ def read_gedcom_date(text: str) -> str:
 
 
 def _form(said: str) -> tuple[list[str], str]:
-    """The days in it, and how EDTF puts them."""
+    """Return the days in the text, and the EDTF pattern that they go into."""
     word, _gap, rest = said.partition(" ")
     match word:
         case "ABT":
@@ -63,7 +63,7 @@ def _sound(edtf: str) -> str:
 
 
 def write_gedcom_date(occurred: Occurred) -> str:
-    """As GEDCOM 7 writes it; empty where nobody knows."""
+    """Return the date as GEDCOM 7 writes it, empty for an unknown date."""
     text = occurred.text
     if match := _plain(text):
         return ("ABT " if match[4] else "") + _written(*match.groups()[:3])
@@ -77,7 +77,7 @@ def write_gedcom_date(occurred: Occurred) -> str:
 
 
 def _plain(text: str) -> re.Match[str] | None:
-    """A year, month or day. What EDTF counts on from the twelfth month are seasons, which GEDCOM does not know."""
+    """Match a year, month or day. EDTF's months after the twelfth are seasons, which GEDCOM does not have."""
     match = PLAIN.fullmatch(text)
     return match if match and int(match[2] or 1) <= len(MONTHS) else None
 
@@ -87,7 +87,7 @@ def _written(year: str, month: str | None, day: str | None) -> str:
 
 
 def _first(day: date) -> str:
-    """The year alone where it is meant from its beginning."""
+    """Return the year alone if the day is the first of the year."""
     is_whole = (day.month, day.day) == (1, 1)
     return str(day.year) if is_whole else f"{day.day} {MONTHS[day.month - 1]} {day.year}"
 

@@ -1,4 +1,4 @@
-"""Writing what happened as a family tree (GEDCOM 7): the remembered person, with each event as one of theirs."""
+"""Writing entries as a family tree (GEDCOM 7): the remembered person, with each entry as an event of that person."""
 
 from __future__ import annotations
 
@@ -37,5 +37,5 @@ def _dates(edtf: str) -> list[Line]:
 
 
 def _clean(text: str) -> str:
-    """Without what GEDCOM cannot hold."""
+    """Return the text without characters that GEDCOM cannot hold."""
     return "".join(char for char in text if char.isprintable())
