@@ -1,7 +1,7 @@
-"""Photos on facts and stories: which of them their owner may put there, and taking away those that are deleted.
+"""Photos on facts and stories: which ones an owner may put there, and removing photos that are deleted.
 
-A photo of another member can be put on an own fact or story as long as they share it. Once they do not, nobody else
-sees it there, and it is there again when they share it again.
+A photo of another member can be on a fact or story as long as that member shares it. While it is not shared, nobody
+else sees it there; it is there again when it is shared again.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ MOST_ATTACHED = 20
 
 
 def checked_photos(row: Fact | Story, wanted: Sequence[UUID]) -> list[UUID]:
-    """These photos, each once; raises `InvalidInput` for one that the owner of the row does not see in its legacy."""
+    """Return these photos, each once. Raise `InvalidInput` for one that the row's owner does not see in its legacy."""
     keys = list(dict.fromkeys(wanted))
     if len(keys) > MOST_ATTACHED:
         problem = _("Choose up to %(most)d photos.") % {"most": MOST_ATTACHED}
@@ -32,16 +32,16 @@ def checked_photos(row: Fact | Story, wanted: Sequence[UUID]) -> list[UUID]:
 
 
 def photos_still_there(row: Fact | Story, named: Iterable[str]) -> list[UUID]:
-    """Those of the photos that the log names that can be put on the row again: which its owner sees, or are on it."""
+    """Return those photos named in the log that can be on the row again: seen by its owner, or on it now."""
     keys = list(map(UUID, named))
     left = {*_seen_by_owner(row, keys), *row.photos}
     return [key for key in keys if key in left]
 
 
 def take_off(legacy_id: UUID, photo_ids: Sequence[UUID]) -> dict[str, Any]:
-    """Take these photos off every fact and story, whoever owns it; returned is what the log is to tell of that.
+    """Remove these photos from every fact and story, whoever owns it. Return these changes for the audit log.
 
-    No new revision: what the owner says is what they said before. The caller holds the legacy's lock.
+    The rows get no new revision, because their owners' words stay the same. The caller holds the legacy's lock.
     """
     going, told = set(photo_ids), []
     for model in (Fact, Story):

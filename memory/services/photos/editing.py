@@ -1,7 +1,7 @@
-"""Adding, describing, sharing and deleting photos; and which one is the portrait of a legacy.
+"""Adding, describing, sharing and deleting photos, and choosing the portrait of a legacy.
 
-A photo belongs to the member who added it, and nobody else sees it until they share it. Every function but
-`upload_photo` is one transaction: the legacy's lock, row, guard, change, log.
+A photo belongs to the member who added it, and nobody else sees it until that member shares it. Every function except
+`upload_photo` is one transaction: lock the legacy, lock the row, check, change, log.
 """
 
 from __future__ import annotations
@@ -62,9 +62,10 @@ class PortraitNotShared(Conflict):
 
 
 def upload_photo(*, user: User, legacy_id: UUID, raw: bytes, **about: Any) -> Photo:
-    """Store a photo, private; `about` is any of `EDITABLE`. Its pictures are made by a job.
+    """Store a photo, private; `about` holds any of `EDITABLE`. A job makes its pictures.
 
-    What is no photo is refused before anything is stored: `PhotoRefused`. Not atomic: looking at the file takes time.
+    Raise `PhotoRefused` before anything is stored if the file is no photo. Not atomic, because checking the file takes
+    time.
     """
     teller_in(user, legacy_id)
     refuse_no_photo(raw)
@@ -72,7 +73,7 @@ def upload_photo(*, user: User, legacy_id: UUID, raw: bytes, **about: Any) -> Ph
 
 
 def refuse_no_photo(raw: bytes) -> None:
-    """Raise `PhotoRefused` for what is none, or too large."""
+    """Raise `PhotoRefused` for a file that is no photo or is too large."""
     from memory.services.photos.pictures import PictureRefused, check_picture  # noqa: PLC0415 - see its docstring
 
     if not raw:
@@ -102,7 +103,10 @@ def store_photo(user: User, legacy_id: UUID, raw: bytes, about: Mapping[str, Any
 
 @transaction.atomic
 def edit_photo(*, user: User, photo_id: UUID, changes: Mapping[str, Any], revision: int | None = None) -> Photo:
-    """Change what an own photo says; new words of a shared one go to the moderation queue. No change, no trace."""
+    """Change the description of a photo of the user. New words of a shared photo go to moderation.
+
+    If nothing changes, nothing is written.
+    """
     photo = lock_own_photo(user, photo_id, revision)
     teller_in(user, photo.legacy_id)
     before, words = state_of(photo), _words_of(photo)
@@ -118,7 +122,10 @@ def edit_photo(*, user: User, photo_id: UUID, changes: Mapping[str, Any], revisi
 def change_photo(
     *, user: User, photo_id: UUID, changes: Mapping[str, Any], visibility: Visibility | None, revision: int | None
 ) -> Photo:
-    """Change what an own photo says and who sees it, both or neither. Who only reads by now can still take it back."""
+    """Change the description and the visibility of a photo of the user: both or neither.
+
+    A member who became a reader can still make the photo private.
+    """
     photo = lock_own_photo(user, photo_id, revision)
     if changes:
         photo = edit_photo(user=user, photo_id=photo_id, changes=changes)
@@ -130,7 +137,7 @@ def change_photo(
 
 @transaction.atomic
 def share_photo(*, user: User, photo_id: UUID, revision: int | None = None) -> Photo:
-    """Share an own photo with the family; it enters the moderation queue, again where it was returned."""
+    """Share a photo of the user with the family; it enters the moderation queue, also after it was returned."""
     photo = lock_own_photo(user, photo_id, revision)
     teller_in(user, photo.legacy_id)
     if photo.is_shared and photo.moderation != Moderation.RETURNED:
@@ -147,13 +154,16 @@ def share_photo(*, user: User, photo_id: UUID, revision: int | None = None) -> P
 
 @transaction.atomic
 def unshare_photo(*, user: User, photo_id: UUID, revision: int | None = None) -> Photo:
-    """Take an own photo back; from this moment nobody else sees it, nor its files."""
+    """Make a photo of the user private; from then on nobody else sees the photo or its files."""
     photo = lock_own_photo(user, photo_id, revision)
     return take_back(photo, user) if photo.is_shared else photo
 
 
 def take_back(photo: Photo, user: User) -> Photo:
-    """The caller holds the legacy's lock and the row's. It is the portrait no more, even if it is shared again."""
+    """Make a photo private. It is no longer the portrait, even if it is shared again.
+
+    The caller holds the legacy's lock and the row's.
+    """
     before = state_of(photo)
     make_private(photo)
     photo.is_portrait = False
@@ -162,7 +172,7 @@ def take_back(photo: Photo, user: User) -> Photo:
 
 @transaction.atomic
 def delete_photo(*, user: User, photo_id: UUID, revision: int | None = None) -> None:
-    """Delete an own photo with its files and every trace of what it said. Nothing of it can be restored."""
+    """Delete a photo of the user with its files and every trace of its description. It cannot be restored."""
     photo = lock_own_photo(user, photo_id, revision)
     told = take_off(photo.legacy_id, [photo.pk])
     forget_photos(photo.legacy_id, [photo.pk])
@@ -170,8 +180,9 @@ def delete_photo(*, user: User, photo_id: UUID, revision: int | None = None) -> 
 
 
 def forget_photos(legacy_id: UUID, ids: Sequence[UUID]) -> int:
-    """Remove these photos of a legacy, whoever owns them, and all that names or quotes them; say how many. The caller
-    holds the legacy's lock, took them off facts and stories (`take_off`), and lets the log know.
+    """Delete these photos of a legacy, whoever owns them, and everything that names or quotes them; return how many.
+
+    The caller holds the legacy's lock, has removed them from facts and stories (`take_off`), and writes the audit log.
     """
     forget_traces(legacy_id, ids)
     ask_to_remove_files(folder_of(legacy_id, photo_id) for photo_id in ids)
@@ -180,7 +191,7 @@ def forget_photos(legacy_id: UUID, ids: Sequence[UUID]) -> int:
 
 @transaction.atomic
 def set_portrait(*, user: User, photo_id: UUID) -> Photo:
-    """Make a photo that the family sees the face of its legacy, whoever added it. Keepers only."""
+    """Make a photo that the family sees the portrait of its legacy, whoever added it. Keepers only."""
     photo = _lock_seen_photo(user, photo_id)
     keeper_of(user, photo.legacy_id)
     if not (photo.is_ready and photo.is_visible_to_family):
@@ -194,7 +205,7 @@ def set_portrait(*, user: User, photo_id: UUID) -> Photo:
 
 @transaction.atomic
 def remove_portrait(*, user: User, photo_id: UUID) -> Photo:
-    """The photo stays; its legacy has no face any more. Keepers only."""
+    """Leave the legacy without a portrait; the photo stays. Keepers only."""
     photo = _lock_seen_photo(user, photo_id)
     keeper_of(user, photo.legacy_id)
     if photo.is_portrait:
@@ -203,7 +214,7 @@ def remove_portrait(*, user: User, photo_id: UUID) -> Photo:
 
 
 def lock_own_photo(user: User, photo_id: UUID, revision: int | None = None) -> Photo:
-    """The user's own photo, locked for a change: the legacy's lock first, then the row. `NotFound` for any other."""
+    """Return the user's own photo, locked for a change: the legacy's lock first, then the row. Raise `NotFound`."""
     own = Photo.objects.shown_to(user).filter(owner=user)
     photo: Photo = own.defer("upload").locked_for_write(photo_id, revision)
     return photo
@@ -215,7 +226,7 @@ def _lock_seen_photo(user: User, photo_id: UUID) -> Photo:
 
 
 def _write_portrait(photo: Photo, user: User, *, is_portrait: bool) -> None:
-    """No new revision: it says nothing else than before to its owner."""
+    """Set whether the photo is the portrait. It gets no new revision, because its owner's words stay the same."""
     before, photo.is_portrait = state_of(photo), is_portrait
     photo.save(update_fields=["is_portrait"])
     action = MemoryAction.PORTRAIT_SET if is_portrait else MemoryAction.PORTRAIT_REMOVED
@@ -233,7 +244,7 @@ def _record(photo: Photo, action: MemoryAction, user: User, payload: Mapping[str
     record(photo, action, actor=Actor.user(user), legacy_id=photo.legacy_id, payload=payload)
 
 
-# What people say of a photo.
+# The description of a photo.
 
 
 def _words_of(photo: Photo) -> dict[str, Any]:
@@ -241,7 +252,7 @@ def _words_of(photo: Photo) -> dict[str, Any]:
 
 
 def _apply(photo: Photo, about: Mapping[str, Any]) -> list[str]:
-    """Set checked values on the photo and return their columns; raises `InvalidInput`."""
+    """Set checked values on the photo, and return their columns. Raise `InvalidInput`."""
     if unknown := sorted(set(about) - set(EDITABLE)):
         raise InvalidInput(fields={name: [_("This cannot be set here.")] for name in unknown})
     for name in ("caption", "description"):
@@ -267,7 +278,7 @@ def _checked_people(names: Iterable[str]) -> list[str]:
 
 
 def _checked_members(legacy_id: UUID, user_ids: Iterable[UUID]) -> list[UUID]:
-    """Accounts of this legacy's members, each once."""
+    """Return the ids of these members of the legacy, each once. Raise `InvalidInput` if one is no member."""
     wanted = list(dict.fromkeys(user_ids))
     known = set(Membership.objects.filter(legacy=legacy_id, user__in=wanted).values_list("user_id", flat=True))
     if set(wanted) - known:

@@ -1,6 +1,6 @@
-"""The files of photos: in a private storage, served by nothing but the views that ask who may see the photo.
+"""The files of photos, in a private storage. Only views that check who may see the photo serve them.
 
-Writing and removing are done by jobs, so that neither is lost when a process dies between the database and the files.
+Jobs write and remove the files, so that nothing is lost if a process dies between the database and the files.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class FilesUnreachable(DomainError):
 
 @contextmanager
 def reading_files() -> Iterator[None]:
-    """What a storage that does not answer raises is said in words; what it has lost is `NotFound`."""
+    """Raise `FilesUnreachable` if the storage does not answer, and `NotFound` if it has lost the file."""
     try:
         yield
     except FileNotFoundError as error:
@@ -51,7 +51,7 @@ def reading_files() -> Iterator[None]:
 
 @contextmanager
 def writing_files() -> Iterator[None]:
-    """The same where something is stored while its sender waits."""
+    """Raise `FilesUnreachable` if a file cannot be stored while its sender waits."""
     try:
         yield
     except OSError as error:
@@ -66,7 +66,7 @@ def _not_saved() -> str:
 
 
 def waits_for_storage(run: Callable[[Lease], None]) -> Handler:
-    """A handler whose job waits for as long as the storage is full or does not answer, and is never given up for it."""
+    """Return a handler whose job waits while the storage is full or does not answer, and is never given up for it."""
 
     def run_or_wait(lease: Lease) -> None:
         try:
@@ -80,27 +80,30 @@ def waits_for_storage(run: Callable[[Lease], None]) -> Handler:
 
 
 def store_files(folder: str, files: dict[str, bytes]) -> None:
-    """Write them; what an attempt before left there is overwritten."""
+    """Write these files, overwriting those that an earlier attempt left."""
     for name, content in files.items():
         _storage().save(f"{folder}/{name}", ContentFile(content))
 
 
 def read_file(folder: str, name: str) -> bytes:
-    """Raises `NotFound` where the storage has lost it, and `FilesUnreachable`."""
+    """Return the file's content. Raise `NotFound` if the storage has lost it, and `FilesUnreachable`."""
     with reading_files(), _storage().open(f"{folder}/{name}") as file:
         content: bytes = file.read()
     return content
 
 
 def remove_files(folder: str) -> None:
-    """Done twice is done once."""
+    """Remove all files of a photo. A second call changes nothing."""
     for name in FILE_NAMES:
         _storage().delete(f"{folder}/{name}")
-    _storage().delete(folder)  # a folder where the storage has folders, and nothing elsewhere
+    _storage().delete(folder)  # removes the folder if the storage has folders, and nothing otherwise
 
 
 def ask_to_remove_files(folders: Iterable[str]) -> None:
-    """In the transaction in which the photos go. Plain places, since nothing else is left of them."""
+    """Put the jobs that remove these folders, in the transaction that deletes the photos.
+
+    The jobs hold plain paths, because nothing else is left of the photos.
+    """
     wanted = [
         jobs.NewJob(kind=JobKind.REMOVE_FILES, key=f"files:{folder}", payload={"folder": folder}) for folder in folders
     ]
@@ -115,7 +118,7 @@ def _remove(lease: Lease) -> None:
 
 
 REMOVE_HANDLER = waits_for_storage(_remove)
-"""For `JobKind.REMOVE_FILES`."""
+"""The handler of `JobKind.REMOVE_FILES`."""
 
 
 def _storage() -> Storage:

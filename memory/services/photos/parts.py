@@ -1,7 +1,8 @@
-"""Photos that come in parts, from phones on a bad line: begun, continued where the last part ended, or given up.
+"""Photos uploaded in parts, for phones on a bad connection: beginning, continuing and giving up an upload.
 
-A part is there whole or not at all. With the last one the file becomes a photo, in one transaction, as if it had come
-at once; what is no photo is refused and gone. What is not finished within a day goes by itself.
+A part is stored whole or not at all. The last part turns the file into a photo, in one transaction, as if it had been
+uploaded at once; a file that is no photo is refused and deleted. An upload that is not finished within a day is
+deleted.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ class TooManyUploads(DomainError):
 
 
 class WrongOffset(Conflict):
-    """`offset` is how much of the file is here."""
+    """The part does not begin where the last one ended. `offset` says how much of the file is stored."""
 
     code = "wrong_offset"
     default_message = _(
@@ -60,7 +61,10 @@ def begin_upload(*, user: User, legacy_id: UUID, size: int) -> PhotoUpload:
 
 
 def continue_upload(*, user: User, upload_id: UUID, offset: int, part: bytes) -> PhotoUpload:
-    """Add a part at its place. Not atomic: looking at the finished file takes time."""
+    """Add a part at its place. Not atomic, because checking the finished file takes time.
+
+    Raise `WrongOffset`, `MoreThanAnnounced`, or `PhotoRefused` for the finished file.
+    """
     upload = own_upload(user, upload_id)
     teller_in(user, upload.legacy_id)
     if offset != upload.offset or upload.photo:
@@ -76,14 +80,14 @@ def continue_upload(*, user: User, upload_id: UUID, offset: int, part: bytes) ->
 
 @transaction.atomic
 def give_up_upload(*, user: User, upload_id: UUID) -> None:
-    """What is here of the file is gone; a photo that it became stays."""
+    """Delete the upload with its parts. A photo that was made from it stays."""
     upload = own_upload(user, upload_id)
     lock_legacy(upload.legacy_id)
     upload.delete()
 
 
 def own_upload(user: User, upload_id: UUID) -> PhotoUpload:
-    """Raises `NotFound`, also for one that has expired."""
+    """Return the user's upload. Raise `NotFound`, also if it has expired."""
     upload = PhotoUpload.objects.visible_to(user).filter(pk=upload_id, expires_at__gt=timezone.now()).first()
     if upload is None:
         raise NotFound
@@ -92,9 +96,9 @@ def own_upload(user: User, upload_id: UUID) -> PhotoUpload:
 
 @transaction.atomic
 def _add_part(user: User, upload: PhotoUpload, part: bytes) -> None:
-    """Under the legacy's lock, so that an upload that is given up or erased meanwhile leaves no part behind."""
+    """Add a part under the legacy's lock, so that an upload that is deleted meanwhile leaves no part behind."""
     lock_legacy(upload.legacy_id)
-    # Of two that come at once only one finds the place as it was.
+    # If two parts arrive at once, only one finds the offset unchanged.
     at_its_place = PhotoUpload.objects.filter(pk=upload.pk, offset=upload.offset, photo=None)
     if not at_its_place.update(offset=upload.offset + len(part)):
         raise WrongOffset(own_upload(user, upload.pk).offset)
@@ -104,7 +108,7 @@ def _add_part(user: User, upload: PhotoUpload, part: bytes) -> None:
 def _finish(user: User, upload: PhotoUpload, part: bytes) -> PhotoUpload:
     parts = upload.parts.filter(offset__lt=upload.offset).order_by("offset").values_list("data", flat=True)
     raw = b"".join([*(bytes(data) for data in parts), part])
-    # The same part may have come twice, and the first have made the photo, whose parts are gone.
+    # The same part may have arrived twice, and the first one may have made the photo and deleted the parts.
     if len(raw) != upload.size:
         raise WrongOffset(own_upload(user, upload.pk).offset)
     try:

@@ -1,6 +1,7 @@
-"""Pictures out of an uploaded file: checked by content, turned upright, without its metadata, in several sizes.
+"""Pictures made from an uploaded file: checked by content, turned upright, without metadata, in several sizes.
 
-The only module that knows Pillow. It takes 20 ms and 10 MB to load, so who imports this does so when there is a file.
+This is the only module that uses Pillow. Loading it takes 20 ms and 10 MB, so callers import it only when they have a
+file.
 """
 
 from __future__ import annotations
@@ -21,29 +22,32 @@ from PIL import Image, ImageCms, ImageOps, UnidentifiedImageError
 from memory.services.photos.sizes import FULL, SIZES, Size, size_of
 
 FORMATS = ("JPEG", "PNG", "WEBP", "AVIF")
-# What an iPhone keeps; it sends JPEG where a page asks for that, and this where it is sent as a file.
+# The format that an iPhone stores. It sends JPEG if a page asks for it, and this format if the file itself is sent.
 HEIC = re.compile(rb"^....ftyp(heic|heix|hevc|heim|heis|mif1|msf1)", re.DOTALL)
 WHITE = (255, 255, 255)
 SCAN, SCAN_HEAD, JPEG_END = b"\xff\xda", 14, b"\xff\xd9"
 ONE_SCAN = re.compile(rb"(?:[^\xff]|\xff\x00)*+\xff\xd9")
 WIDTH_AND_HEIGHT = re.compile(rb"(?<=\xff\xc0\x00\x11\x08).{4}", re.DOTALL)
 LAST_BYTES = 8
-"""Of a scan. Fewer can be the colour of a last few pixels alone, which a decoder may guess right."""
+"""How much of a scan's end is checked.
+
+Fewer bytes may be the colour of only the last pixels, which a decoder may guess correctly.
+"""
 BROKEN = (OSError, SyntaxError, ValueError, EOFError, struct.error)
-"""What decoders raise for files that are cut or made up."""
+"""Errors that decoders raise for files that are cut off or made up."""
 EXIF_IFD, TAKEN = 0x8769, (0x9003, 0x9004)
 EXIF_DAY = re.compile(r"([0-9]{4}):([0-9]{2}):([0-9]{2})\b")
 EARLIEST_YEAR = 1840
-"""No photo is older; cameras whose clock was never set say 0000 or 1970, which their owner can refuse."""
+"""No photo is older. Cameras whose clock was never set say 0000 or 1970; owners can correct the latter."""
 
-# The size is checked by `_opened`, and refused with words; Pillow would only warn, once a process.
+# `_opened` checks the size and refuses it with a message; Pillow would only warn, once per process.
 Image.MAX_IMAGE_PIXELS = None
-# One at a time: a large picture takes 450 MB while it is worked on.
+# One at a time, because a large picture takes 450 MB while it is processed.
 _one_at_a_time = threading.Lock()
 
 
 class PictureRefused(Exception):
-    """The file gives no picture. `code` says why; `refusals.py` has the words."""
+    """The file gives no picture. `code` says why; `refusals.py` has the messages."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -52,7 +56,10 @@ class PictureRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """`files` by name, such as `small.avif`. `taken` is the day that the camera wrote into it, as EDTF, or empty."""
+    """The pictures of a photo: `files` by name, such as `small.avif`.
+
+    `taken` is the day that the camera wrote into the file, as EDTF, or empty.
+    """
 
     width: int
     height: int
@@ -61,16 +68,16 @@ class Picture:
 
 
 def check_picture(raw: bytes) -> None:
-    """Refuse what can be seen to be none without decoding it whole; raises `PictureRefused`."""
+    """Raise `PictureRefused` for a file that is recognisably no picture, without decoding all of it."""
     with _opened(raw) as image:
         if image.format in ("JPEG", "MPO"):
-            # An eighth of the size is decoded in a fraction of the time, and shows whether the end is there.
+            # Decoding an eighth of the size takes a fraction of the time, and shows whether the file's end is there.
             image.draft("RGB", (image.width // 8, image.height // 8))
             image.load()
 
 
 def make_pictures(raw: bytes) -> Picture:
-    """All sizes in all formats; raises `PictureRefused`. Some seconds for a large photo."""
+    """Return all sizes in all formats. Raise `PictureRefused`. Takes some seconds for a large photo."""
     with _one_at_a_time, _opened(raw) as image:
         taken, is_plain = _day_taken(image), image.mode == "RGB" and _is_plain_jpeg(raw)
         _turn_upright(image)
@@ -82,8 +89,10 @@ def make_pictures(raw: bytes) -> Picture:
 
 
 def _is_plain_jpeg(raw: bytes) -> bool:
-    """Whether it is a JPEG as we write them: our head, the picture, and nothing before, beside or after it. Such a file
-    stays as it is, so that a photo that was taken away and comes back loses nothing."""
+    """Return whether the file is a JPEG as this module writes it: the same head, the picture, and nothing else.
+
+    Such a file is stored unchanged, so that a photo that is exported and imported again loses nothing.
+    """
     scan = raw.find(SCAN) + SCAN_HEAD
     return (
         WIDTH_AND_HEIGHT.sub(b"", raw[:scan]) == _our_head()
@@ -94,19 +103,21 @@ def _is_plain_jpeg(raw: bytes) -> bool:
 
 @cache
 def _our_head() -> bytes:
-    """All of a `full.jpg` that stands before the picture, which is the same in each but for its size."""
+    """Return everything before the picture in a `full.jpg`, without its size: this is the same in all of them."""
     ours = _encoded(Image.new("RGB", (8, 8)), FULL, "jpg")
     return WIDTH_AND_HEIGHT.sub(b"", ours[: ours.find(SCAN) + SCAN_HEAD])
 
 
 def _needs_its_last_bytes(raw: bytes) -> bool:
-    """Whether the scan ends with the picture. What was put between it and the mark of its end no decoder looks at, so
-    that without it the picture is the same."""
+    """Return whether the scan ends with the picture.
+
+    No decoder looks at bytes between the picture and the end marker: without them the picture is the same.
+    """
     cut = raw[: -len(JPEG_END) - LAST_BYTES] + JPEG_END
     try:
         return _last_rows(raw) != _last_rows(cut)
     except BROKEN:
-        return True  # nothing was left of a picture as small as that
+        return True  # nothing was left of such a small picture
 
 
 def _last_rows(raw: bytes) -> bytes:
@@ -116,14 +127,14 @@ def _last_rows(raw: bytes) -> bytes:
 
 @contextmanager
 def _opened(raw: bytes) -> Iterator[Image.Image]:
-    """The type is told by what stands in the file, whatever it is called."""
+    """Open the picture. Its type is read from its content, whatever the file's name. Raise `PictureRefused`."""
     if HEIC.match(raw):
         raise PictureRefused("heic")
     try:
         with Image.open(BytesIO(raw), formats=FORMATS) as image:
             if image.width * image.height > settings.PHOTO_MEGAPIXELS * 1_000_000:
                 raise PictureRefused("too_many_pixels")
-            # Phones put further views of the same moment behind a JPEG (MPO): the first one is the photo.
+            # Phones add further views of the same moment to a JPEG (MPO): the first one is the photo.
             if image.format != "MPO" and getattr(image, "n_frames", 1) > 1:
                 raise PictureRefused("moving")
             yield image
@@ -134,14 +145,14 @@ def _opened(raw: bytes) -> Iterator[Image.Image]:
 
 
 def _turn_upright(image: Image.Image) -> None:
-    """As the camera was held. What is wrong in its notes turns nothing."""
+    """Turn the picture as the camera was held. Wrong metadata turns nothing."""
     image.load()
     with suppress(*BROKEN):
         ImageOps.exif_transpose(image, in_place=True)
 
 
 def _in_srgb(image: Image.Image) -> Image.Image:
-    """In the colours that every screen knows, on white where it was transparent, and without any metadata."""
+    """Return the picture in sRGB, which every screen shows, on white if it was transparent, and without metadata."""
     profile = image.info.get("icc_profile")
     if profile and image.mode in ("RGB", "CMYK"):
         try:
@@ -155,12 +166,12 @@ def _in_srgb(image: Image.Image) -> Image.Image:
         behind = Image.new("RGBA", image.size, (*WHITE, 255))
         image = Image.alpha_composite(behind, image.convert("RGBA"))
     plain = image if image.mode == "RGB" else image.convert("RGB")
-    plain.info.clear()  # some of what stands here would be written again: comments, profiles
+    plain.info.clear()  # some of this would be written again: comments, profiles
     return plain
 
 
 def _encoded(whole: Image.Image, size: Size, format_: str) -> bytes:
-    """Never larger than it is, and whole: nothing is cut off."""
+    """Return the encoded picture, whole and never larger than the original."""
     image = whole
     if size.edge and max(whole.size) > size.edge:
         wanted = size_of(whole.width, whole.height, size.edge)
@@ -169,14 +180,14 @@ def _encoded(whole: Image.Image, size: Size, format_: str) -> bytes:
     if format_ == "avif":
         image.save(out, "AVIF", quality=60, speed=8)
     elif size is FULL:
-        image.save(out, "JPEG", quality=92)  # a progressive one would be held in memory whole
+        image.save(out, "JPEG", quality=92)  # a progressive JPEG would be held in memory whole
     else:
         image.save(out, "JPEG", quality=82, optimize=True, progressive=True)
     return out.getvalue()
 
 
 def _day_taken(image: Image.Image) -> str:
-    """EXIF's day of the picture, or else of its being digitised; empty where there is none that can be."""
+    """Return the day on which EXIF says that the picture was taken, or else digitised; empty without a valid day."""
     try:
         notes = image.getexif().get_ifd(EXIF_IFD)
         told = [EXIF_DAY.match(str(notes[tag])) for tag in TAKEN if tag in notes]

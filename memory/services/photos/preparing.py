@@ -17,8 +17,9 @@ PREPARED = ("state", "problem", "upload", "width", "height", "taken")
 
 
 def prepare(lease: Lease) -> None:
-    """Files first, then the row that says they are there. Killed between the two, it is done once more; a photo that
-    was deleted meanwhile takes its files along.
+    """Make the pictures of an uploaded photo: write the files first, then the row that says they exist.
+
+    A job that was killed between the two runs again. If the photo was deleted meanwhile, its files are removed.
     """
     photo = Photo.objects.filter(pk=lease.payload["photo"], state=PhotoState.PREPARING).first()
     if photo is None:
@@ -31,11 +32,11 @@ def prepare(lease: Lease) -> None:
 
 
 HANDLER = waits_for_storage(prepare)
-"""For `JobKind.PHOTO`. While the storage is full or away, the upload stays in the database."""
+"""The handler of `JobKind.PHOTO`. While the storage is full or unreachable, the upload stays in the database."""
 
 
 def _prepared(photo: Photo) -> dict[str, Any]:
-    """What the row says from now on. The slow part."""
+    """Make and store the pictures, and return the row's new values. This is the slow part."""
     from memory.services.photos.pictures import PictureRefused, make_pictures  # noqa: PLC0415 - see its docstring
 
     try:
@@ -54,9 +55,9 @@ def _write(legacy_id: UUID, photo_id: UUID, folder: str, prepared: dict[str, Any
         return
     before = state_of(photo)
     if "taken" in prepared:
-        prepared["taken"] = prepared["taken"] or photo.taken  # what an export said of it
+        prepared["taken"] = prepared["taken"] or photo.taken  # the day that an imported export gave
     for name, value in {**prepared, "upload": None}.items():
         setattr(photo, name, value)
-    photo.save(update_fields=PREPARED)  # no new revision: what its owner wrote meanwhile is not stale by it
+    photo.save(update_fields=PREPARED)  # no new revision, so that what its owner edits meanwhile is not stale
     payload = {"before": before, "after": state_of(photo)}
     record(photo, MemoryAction.PHOTO_PREPARED, actor=Actor.task(), legacy_id=legacy_id, payload=payload)

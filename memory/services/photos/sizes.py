@@ -1,4 +1,4 @@
-"""The sizes in which a photo is kept, and the names of their files."""
+"""The sizes in which a photo is stored, and the names of their files."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ CONTENT_TYPES = {"avif": "image/avif", "jpg": "image/jpeg"}
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """`edge` is the longer side in pixels; 0 is the photo as large as it came."""
+    """One size of a photo. `edge` is the longer side in pixels; 0 keeps the original size."""
 
     name: str
     edge: int
@@ -23,6 +23,6 @@ FILE_NAMES = tuple(f"{size.name}.{format_}" for size in SIZES for format_ in siz
 
 
 def size_of(width: int, height: int, edge: int) -> tuple[int, int]:
-    """How large a photo is once its longer side is at most `edge` pixels."""
+    """Return the size of a photo whose longer side is at most `edge` pixels."""
     share = min(1.0, edge / max(width, height)) if edge else 1.0
     return max(1, round(width * share)), max(1, round(height * share))
