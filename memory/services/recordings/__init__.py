@@ -1,1 +1,1 @@
-"""Recordings: what is told aloud, kept as it was sent, and who may hear it."""
+"""Recordings: memories told aloud, stored as they were sent, and who may hear them."""

@@ -1,7 +1,7 @@
-"""What the files of sounds say of themselves, read from their frames: whether they are whole, and how long they last.
+"""Checking sound files from their frames: whether they are whole, and how long they last.
 
-Written for files that somebody made up: each loop is bound by the size of the file, and no size that stands in one is
-believed before it was compared with what is there. `FileBroken` for what does not fit together.
+Written for files that may be made up on purpose: each loop is bounded by the size of the file, and no size in the file
+is trusted before it was compared with the real one. `FileBroken` is raised for inconsistent files.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 MOST_ELEMENTS = 600_000
-"""Twenty minutes of WebM have 60,000 blocks at the usual 20 ms, and 480,000 at the shortest that Opus has."""
+"""Twenty minutes of WebM have 60,000 blocks at the usual 20 ms, and 480,000 at the shortest that Opus allows."""
 
 
 class FileBroken(Exception):
-    """It is cut off, or made up."""
+    """The file is cut off or made up."""
 
 
-# WebM, as browsers record it: without a length at its beginning, so that the blocks have to tell.
+# WebM, as browsers record it: it has no length at its beginning, so the length is read from the blocks.
 
 SEGMENT, CLUSTER, BLOCK_GROUP, INFO, TRACKS, TRACK = 0x18538067, 0x1F43B675, 0xA0, 0x1549A966, 0x1654AE6B, 0xAE
 OPENED = frozenset({SEGMENT, CLUSTER, BLOCK_GROUP, INFO, TRACKS, TRACK})
@@ -29,7 +29,7 @@ LAST_BLOCK_SECONDS = 0.02
 
 
 def webm_seconds(raw: bytes) -> float:
-    """By when its last block begins. Only sound: `FileBroken` where another codec than Opus stands in it."""
+    """Return when the last block ends. Raise `FileBroken` if the file holds anything else than Opus sound."""
     scale, cluster, last, codecs = USUAL_SCALE, 0, -1, set()
     for element, start, end in _elements(raw):
         if element == CODEC:
@@ -48,7 +48,7 @@ def webm_seconds(raw: bytes) -> float:
 
 
 def _elements(raw: bytes) -> Iterator[tuple[int, int, int]]:
-    """Each with where its content begins and ends. Those that hold others are opened, whatever size they say."""
+    """Yield each element with the start and end of its content. Containers are opened, whatever size they claim."""
     place = 0
     for _count in range(MOST_ELEMENTS):
         if place == len(raw):
@@ -70,7 +70,7 @@ def _elements(raw: bytes) -> Iterator[tuple[int, int, int]]:
 
 
 def _number(raw: bytes, place: int, *, is_id: bool = False) -> tuple[int, int]:
-    """A number whose first bits say how many bytes it has, with how many these are."""
+    """Return a number whose first bits say how many bytes it has, and the number of bytes."""
     first = raw[place] if place < len(raw) else 0
     size = 9 - first.bit_length()
     if size > 8 or place + size > len(raw):
@@ -93,7 +93,7 @@ HAS_DURATION, HAS_SIZE, HAS_FLAGS, HAS_OFFSETS = 0x100, 0x200, 0x400, 0x800
 
 
 def check_mp4(raw: bytes) -> None:
-    """Only sound, and whole: `FileBroken` otherwise."""
+    """Raise `FileBroken` unless the file is whole and holds only sound."""
     boxes = {box.name: box for box in _boxes(raw, 0, len(raw))}
     if b"moov" not in boxes or b"mdat" not in boxes:
         raise FileBroken
@@ -103,7 +103,7 @@ def check_mp4(raw: bytes) -> None:
 
 
 def fragments_seconds(raw: bytes) -> float:
-    """Of an MP4 that was written while it was recorded: its fragments say how long each of them lasts."""
+    """Return the length of an MP4 that was written while recording: the sum of its fragments' lengths."""
     scale, usual, ticks = 0, 0, 0
     for box in _opened_boxes(raw, 0, len(raw)):
         at = box.start
@@ -142,7 +142,7 @@ def _run_ticks(raw: bytes, box: Box, usual: int) -> int:
 
 HOLDERS = frozenset({b"moov", b"trak", b"mdia", b"mvex", b"moof", b"traf"})
 DEEPEST = 4
-"""What tells how long something lasts is in a box within three others."""
+"""The boxes with the lengths are inside three others."""
 
 
 def _opened_boxes(raw: bytes, start: int, end: int, depth: int = 0) -> Iterator[Box]:
@@ -154,7 +154,7 @@ def _opened_boxes(raw: bytes, start: int, end: int, depth: int = 0) -> Iterator[
 
 
 def _boxes(raw: bytes, start: int, end: int) -> Iterator[Box]:
-    """Side by side, each within what holds it."""
+    """Yield the boxes between start and end. Raise `FileBroken` if one ends outside."""
     for _count in range(MOST_ELEMENTS):
         if start == end:
             return
@@ -172,13 +172,13 @@ def _boxes(raw: bytes, start: int, end: int) -> Iterator[Box]:
     raise FileBroken
 
 
-# The others: a library knows how long they last; whether they are whole is seen here.
+# Other formats: a library reads their length; these functions check that they are whole.
 
 PAGE_HEAD, LARGEST_FRAME = 27, 2**20
 
 
 def check_ogg(raw: bytes) -> None:
-    """Pages of one stream of Opus, each as long as it says."""
+    """Raise `FileBroken` unless the file is a stream of Opus whose pages have the length that they claim."""
     if raw[PAGE_HEAD + 1 : PAGE_HEAD + 9] != b"OpusHead":
         raise FileBroken
     place = 0
@@ -192,7 +192,7 @@ def check_ogg(raw: bytes) -> None:
 
 
 def check_wav(raw: bytes) -> None:
-    """Its samples are all there."""
+    """Raise `FileBroken` unless all samples are there."""
     place = 12
     for _count in range(MOST_ELEMENTS):
         if place + 8 > len(raw):
@@ -207,7 +207,10 @@ def check_wav(raw: bytes) -> None:
 
 
 def check_flac(raw: bytes) -> None:
-    """Its last frame is there, where its head says how many there are; each frame has its number."""
+    """Raise `FileBroken` unless the last frame is there.
+
+    The head gives the number of samples; each frame has a number.
+    """
     block, largest = struct.unpack_from(">H", raw, 10)[0], int.from_bytes(raw[15:18])
     samples = int.from_bytes(raw[21:26]) & (2**36 - 1)
     if not (block and samples):
@@ -222,7 +225,7 @@ def check_flac(raw: bytes) -> None:
 
 
 def _number_of_frame(head: bytes) -> int:
-    """As UTF-8 writes numbers; -1 for what is none."""
+    """Return the frame's number, which is encoded like UTF-8; -1 if there is none."""
     ones = 8 - (0xFF ^ head[0]).bit_length() if head else 8
     if ones > 6 or ones == 1 or len(head) < ones:
         return -1

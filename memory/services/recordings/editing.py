@@ -1,7 +1,7 @@
-"""Adding, describing, sharing and deleting recordings, and beginning the story of one.
+"""Adding, describing, sharing and deleting recordings, and beginning a story from one.
 
-A recording belongs to the member who told it, and nobody else hears it until they share it. Every function but
-`add_recording` is one transaction: the legacy's lock, row, guard, change, log.
+A recording belongs to the member who told it, and nobody else hears it until that member shares it. Every function
+except `add_recording` is one transaction: lock the legacy, lock the row, check, change, log.
 """
 
 from __future__ import annotations
@@ -52,10 +52,10 @@ class NothingTranscribes(Conflict):
 
 
 def add_recording(*, user: User, legacy_id: UUID, raw: bytes, **about: Any) -> Recording:
-    """Keep what was told aloud, byte for byte and private; `about` is any of `EDITABLE`.
+    """Store a recording byte for byte, private; `about` holds any of `EDITABLE`.
 
-    What is no sound, or longer than 20 minutes, is refused before anything is stored: `RecordingRefused`. Not atomic:
-    the file is written before the row.
+    Raise `RecordingRefused` before anything is stored if the file is no sound or is longer than 20 minutes. Not atomic,
+    because the file is written before the row.
     """
     from memory.services.recordings.sounds import SoundRefused, read_sound  # noqa: PLC0415 - loads tinytag
 
@@ -103,8 +103,10 @@ def _store_row(recording: Recording, user: User) -> Recording:
 def edit_recording(
     *, user: User, recording_id: UUID, changes: Mapping[str, Any], revision: int | None = None
 ) -> Recording:
-    """Change what is said of an own recording; new words of a shared one go to the moderation queue. No change, no
-    trace."""
+    """Change the description of a recording of the user. New words of a shared one go to moderation.
+
+    If nothing changes, nothing is written.
+    """
     recording = lock_own_recording(user, recording_id, revision)
     teller_in(user, recording.legacy_id)
     before, words = state_of(recording), _words_of(recording)
@@ -120,8 +122,10 @@ def edit_recording(
 def change_recording(
     *, user: User, recording_id: UUID, changes: Mapping[str, Any], visibility: Visibility | None, revision: int | None
 ) -> Recording:
-    """Change what is said of an own recording and who hears it, both or neither. Who only reads by now can still take
-    it back."""
+    """Change the description and the visibility of a recording of the user: both or neither.
+
+    A member who became a reader can still make the recording private.
+    """
     recording = lock_own_recording(user, recording_id, revision)
     if changes:
         recording = edit_recording(user=user, recording_id=recording_id, changes=changes)
@@ -133,7 +137,7 @@ def change_recording(
 
 @transaction.atomic
 def share_recording(*, user: User, recording_id: UUID, revision: int | None = None) -> Recording:
-    """Share an own recording with the family; it enters the moderation queue, again where it was returned."""
+    """Share a recording of the user with the family; it enters the moderation queue, also after it was returned."""
     recording = lock_own_recording(user, recording_id, revision)
     teller_in(user, recording.legacy_id)
     if recording.is_shared and recording.moderation != Moderation.RETURNED:
@@ -148,13 +152,13 @@ def share_recording(*, user: User, recording_id: UUID, revision: int | None = No
 
 @transaction.atomic
 def unshare_recording(*, user: User, recording_id: UUID, revision: int | None = None) -> Recording:
-    """Take an own recording back; from this moment nobody else hears it."""
+    """Make a recording of the user private; from then on nobody else hears it."""
     recording = lock_own_recording(user, recording_id, revision)
     return take_back_recording(recording, user) if recording.is_shared else recording
 
 
 def take_back_recording(recording: Recording, user: User) -> Recording:
-    """The caller holds the legacy's lock and the row's."""
+    """Make a recording private. The caller holds the legacy's lock and the row's."""
     before = state_of(recording)
     make_private(recording)
     return _write_change(recording, MemoryAction.RECORDING_UNSHARED, user, before, *SHARED)
@@ -162,9 +166,9 @@ def take_back_recording(recording: Recording, user: User) -> Recording:
 
 @transaction.atomic
 def delete_recording(*, user: User, recording_id: UUID, revision: int | None = None) -> None:
-    """Delete an own recording with its sound, its transcript, and every trace of what was said of it.
+    """Delete a recording of the user with its sound, its transcript, and every trace of its description.
 
-    A story that its teller kept stays. Nothing of the recording can be restored.
+    A story that its owner kept stays. The recording cannot be restored.
     """
     recording = lock_own_recording(user, recording_id, revision)
     forget_recordings(recording.legacy_id, [recording.pk])
@@ -172,8 +176,9 @@ def delete_recording(*, user: User, recording_id: UUID, revision: int | None = N
 
 
 def forget_recordings(legacy_id: UUID, ids: Sequence[UUID]) -> int:
-    """Remove these recordings of a legacy, whoever owns them, and all that names or quotes them; say how many. The
-    caller holds the legacy's lock, and lets the log know.
+    """Delete these recordings of a legacy, whoever owns them, and all that names or quotes them; return how many.
+
+    The caller holds the legacy's lock, and writes the audit log.
     """
     forget_traces(legacy_id, ids)
     ask_to_remove_sounds(legacy_id, ids)
@@ -183,7 +188,7 @@ def forget_recordings(legacy_id: UUID, ids: Sequence[UUID]) -> int:
 
 @transaction.atomic
 def begin_story(*, user: User, recording_id: UUID) -> StoryDraft:
-    """A draft of a story that was told in an own recording: the one that is there already, or one without words."""
+    """Return a draft of the story that was told in a recording of the user: the existing one, or an empty one."""
     recording = lock_own_recording(user, recording_id)
     teller_in(user, recording.legacy_id)
     known = StoryDraft.objects.filter(recording=recording, owner=user).order_by("created_at").first()
@@ -191,7 +196,7 @@ def begin_story(*, user: User, recording_id: UUID) -> StoryDraft:
 
 
 def draft_of(recording: Recording, text: str) -> StoryDraft:
-    """For its teller to correct and keep. The caller holds the legacy's lock."""
+    """Create a draft with this text for the owner to correct and keep. The caller holds the legacy's lock."""
     return StoryDraft.objects.create(
         legacy=recording.legacy,
         owner=recording.owner,
@@ -204,7 +209,10 @@ def draft_of(recording: Recording, text: str) -> StoryDraft:
 
 @transaction.atomic
 def transcribe_again(*, user: User, recording_id: UUID) -> Recording:
-    """Have an own recording written down, where that failed or nothing here could do it before. Twice is once."""
+    """Ask for the transcript of a recording, if that failed or was not possible before.
+
+    A second call changes nothing.
+    """
     recording = lock_own_recording(user, recording_id)
     teller_in(user, recording.legacy_id)
     if not is_transcribed():
@@ -219,8 +227,10 @@ def transcribe_again(*, user: User, recording_id: UUID) -> Recording:
 
 
 def lock_own_recording(user: User, recording_id: UUID, revision: int | None = None) -> Recording:
-    """The user's own recording, locked for a change: the legacy's lock first, then the row. `NotFound` for any
-    other."""
+    """Return the user's own recording, locked for a change: the legacy's lock first, then the row.
+
+    Raise `NotFound` for any other.
+    """
     recording: Recording = Recording.objects.owned_by(user).live().locked_for_write(recording_id, revision)
     return recording
 
@@ -243,7 +253,7 @@ def _record(recording: Recording, action: MemoryAction, user: User, payload: Map
     record(recording, action, actor=Actor.user(user), legacy_id=recording.legacy_id, payload=payload)
 
 
-# What people say of a recording.
+# The description of a recording.
 
 
 def _words_of(recording: Recording) -> dict[str, Any]:
@@ -251,7 +261,7 @@ def _words_of(recording: Recording) -> dict[str, Any]:
 
 
 def _apply(recording: Recording, about: Mapping[str, Any]) -> list[str]:
-    """Set checked values on the recording and return their columns; raises `InvalidInput`."""
+    """Set checked values on the recording, and return their columns. Raise `InvalidInput`."""
     if unknown := sorted(set(about) - set(EDITABLE)):
         raise InvalidInput(fields={name: [_("This cannot be set here.")] for name in unknown})
     for name, longest in LONGEST_TEXTS.items():

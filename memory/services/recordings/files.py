@@ -1,7 +1,7 @@
-"""The files of recordings: in the private storage of the photos, served by nothing but the views that ask who may hear.
+"""The files of recordings, in the photos' private storage. Only views that check who may hear them serve them.
 
-A file is there before its row is. The job that removes it again is put down before both, and taken away with the row
-that stands: what dies in between leaves no sound that belongs to nobody.
+A file is written before its row. The job that removes it is put before both, and deleted with the transaction that
+stores the row: if a process dies in between, no sound without an owner is left.
 """
 
 from __future__ import annotations
@@ -24,12 +24,13 @@ from memory.models.recordings import folder_of_recording
 from memory.services.photos.files import reading_files, waits_for_storage, writing_files
 
 UNUSED_AFTER = timedelta(hours=1)
-"""Longer than any request lasts."""
+"""Longer than any request takes."""
 
 
 def store_sound(recording: Recording, raw: bytes) -> None:
-    """Write it, with the promise that it goes again unless `keep_sound` is called. In no transaction. Raises
-    `FilesUnreachable`.
+    """Write the file, and put a job that removes it unless `keep_sound` is called. Not in a transaction.
+
+    Raise `FilesUnreachable`.
     """
     with transaction.atomic():
         _ask_to_remove([recording.pk], recording.legacy_id, after=UNUSED_AFTER)
@@ -38,18 +39,18 @@ def store_sound(recording: Recording, raw: bytes) -> None:
 
 
 def keep_sound(recording: Recording) -> None:
-    """In the transaction in which the row begins to stand."""
+    """Delete the job that would remove the file, in the transaction that stores the row."""
     Job.objects.filter(key=_key(recording.pk)).delete()
 
 
 def open_sound(recording: Recording) -> File[bytes]:
-    """To be closed by the caller. Raises `NotFound` where the storage has lost it, and `FilesUnreachable`."""
+    """Open the file, which the caller closes. Raise `NotFound` if the storage has lost it, and `FilesUnreachable`."""
     with reading_files():
         return recording_storage().open(recording.file_name)
 
 
 def ask_to_remove_sounds(legacy_id: UUID, ids: Iterable[UUID]) -> None:
-    """In the transaction in which the recordings go."""
+    """Put the jobs that remove these files, in the transaction that deletes the recordings."""
     _ask_to_remove(ids, legacy_id)
 
 
@@ -58,7 +59,7 @@ def recording_storage() -> Storage:
 
 
 def _ask_to_remove(ids: Iterable[UUID], legacy_id: UUID, *, after: timedelta = timedelta(0)) -> None:
-    """Plain places, since nothing else may be left of them."""
+    """Put the jobs. They hold plain paths, because nothing else may be left of the recordings."""
     due = timezone.now() + after
     wanted = [
         jobs.NewJob(
@@ -78,14 +79,14 @@ def _key(recording_id: UUID) -> str:
 
 
 def _remove(lease: Lease) -> None:
-    """Done twice is done once. Nothing of a recording that stands."""
+    """Remove the files of a recording, unless its row exists. A second run changes nothing."""
     if not Recording.objects.filter(pk=lease.payload["recording"]).exists():
         for kind in SoundKind.values:
             recording_storage().delete(f"{lease.payload['folder']}/sound.{kind}")
-        recording_storage().delete(lease.payload["folder"])  # where the storage has folders, and nothing elsewhere
+        recording_storage().delete(lease.payload["folder"])  # removes the folder, if the storage has folders
     with hold(lease):
         pass
 
 
 REMOVE_HANDLER = waits_for_storage(_remove)
-"""For `JobKind.REMOVE_SOUND`."""
+"""The handler of `JobKind.REMOVE_SOUND`."""

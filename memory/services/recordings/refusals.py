@@ -1,4 +1,4 @@
-"""Why a file gives no recording, in words that say what to do."""
+"""The reasons why a file gives no recording, in messages that say what to do."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from config.errors import DomainError
 
 
 class RecordingRefused(DomainError):
-    """Nothing of the file is stored."""
+    """The file gives no recording. Nothing of it is stored."""
 
     code, status = "recording_refused", 422
 

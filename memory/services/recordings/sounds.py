@@ -1,7 +1,7 @@
-"""What an uploaded sound is: its kind by its content, whatever it is called, and how long it lasts.
+"""Reading an uploaded sound: its kind, from its content and not its name, and its length.
 
-How long it is, tinytag reads (MIT, kept alive, no code but Python); WebM, which it does not know, and MP4 in fragments
-are read here.
+tinytag (MIT, maintained, pure Python) reads the length. WebM, which tinytag does not know, and MP4 in fragments are
+read in `containers.py`.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ GRACE_SECONDS = 5
 """A recorder that stops after twenty minutes stops a moment later."""
 SHORTEST_SECONDS = 0.3
 SPARE_SHARE = 0.9
-"""Of the bytes that an MP3 announces: its last frames may be short."""
+"""The share of the bytes announced by an MP3 that must be there: its last frames may be short."""
 
 
 class SoundRefused(Exception):
-    """The file gives no sound. `code` says why; `refusals.py` has the words."""
+    """The file gives no sound. `code` says why; `refusals.py` has the messages."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -50,7 +50,7 @@ class Sound:
 
 
 def read_sound(raw: bytes) -> Sound:
-    """Raises `SoundRefused`."""
+    """Return the sound's kind and length. Raise `SoundRefused`."""
     kind = _kind_of(raw)
     if kind is None:
         raise SoundRefused("no_sound")
@@ -80,7 +80,7 @@ def _kind_of(raw: bytes) -> SoundKind | None:
 
 
 def _is_mp3_frame(head: bytes) -> bool:
-    """Layer III with a rate and a number of samples that there are."""
+    """Return whether this is the head of an MP3 frame: layer III with a valid bit rate and sample rate."""
     if len(head) < 4 or head[0] != 0xFF or head[1] & 0xE6 != 0xE2:
         return False
     return head[2] >> 4 not in (0, 15) and head[2] & 0x0C != 0x0C
@@ -105,7 +105,7 @@ def _mp4_seconds(raw: bytes) -> float:
 
 
 def _mp3_seconds(raw: bytes) -> float:
-    """Its head may say more than there is: then it is cut off."""
+    """Return the length. If the file's head announces more than there is, the file is cut off: raise `FileBroken`."""
     tag = _read_tag(raw, "mp3")
     seconds, kilobits = float(tag.duration or 0), float(tag.bitrate or 0)
     if not seconds or seconds * kilobits * 125 * SPARE_SHARE > len(raw):

@@ -1,7 +1,7 @@
-"""The job that has a recording written down: its words become a draft of a story, for its teller to correct and keep.
+"""The job that transcribes a recording: its words become a draft of a story, for its owner to correct and keep.
 
-The transcript is nowhere else, and nobody but the teller ever reads it. Secrets are taken out of it, as of all that is
-derived: the recording itself stays as it was told.
+The transcript is stored nowhere else, and nobody but the owner reads it. Secrets are removed from it, as from all
+derived texts; the recording itself stays as it was told.
 """
 
 from __future__ import annotations
@@ -32,7 +32,10 @@ STAGE = "transcription"
 
 
 def transcribe(lease: Lease) -> None:
-    """The slow part first, in no transaction. What was deleted, or whose teller left meanwhile, gets no draft."""
+    """Transcribe the recording first, outside a transaction, because this is slow; then store the draft.
+
+    A recording that was deleted, or whose owner left meanwhile, gets no draft.
+    """
     recording = _waiting(lease).select_related("legacy", "owner").first()
     if recording is None or not _still_tells(recording):
         with hold(lease):
@@ -45,16 +48,19 @@ def transcribe(lease: Lease) -> None:
 
 
 def fail_transcription(lease: Lease) -> None:
-    """Its teller reads on the recording's page that it could not be written down; the sound is as it was."""
+    """Mark the transcription as failed, for the owner to see on the recording's page. The sound stays as it is."""
     _write(lease, Transcription.FAILED)
 
 
 HANDLER = Handler(run=transcribe, gave_up=fail_transcription)
-"""For `JobKind.TRANSCRIBE`."""
+"""The handler of `JobKind.TRANSCRIBE`."""
 
 
 def _words_in(recording: Recording) -> str:
-    """Asked once for each attempt of the job, within the budgets of its teller and legacy."""
+    """Return the words in the recording, with one request for each attempt of the job.
+
+    The request is within the budgets of the owner and the legacy.
+    """
     with open_sound(recording) as file:
         raw = file.read()
     call = PlannedCall(
@@ -79,7 +85,7 @@ def _words_in(recording: Recording) -> str:
 
 
 def _write(lease: Lease, outcome: Transcription, text: str = "") -> None:
-    """In the transaction that ends the job, or its attempt."""
+    """Store the outcome in the transaction that ends the job or its attempt."""
     found = _waiting(lease)
     legacy_id: UUID | None = found.values_list("legacy_id", flat=True).first()
     if legacy_id is None:
@@ -89,7 +95,7 @@ def _write(lease: Lease, outcome: Transcription, text: str = "") -> None:
     if recording is None:
         return
     before, recording.transcription = state_of(recording), outcome
-    recording.save(update_fields=["transcription"])  # no new revision: what its owner wrote meanwhile is not stale
+    recording.save(update_fields=["transcription"])  # no new revision: the owner's edits meanwhile are not stale
     if text and _still_tells(recording):
         draft_of(recording, text)
     payload = {"before": before, "after": state_of(recording)}
