@@ -1,1 +1,1 @@
-"""Chats and families from elsewhere: uploaded, read, asked about and imported."""
+"""Imports of chats, family files and exports: uploading, reading, asking questions, and importing."""

@@ -1,4 +1,4 @@
-"""Chat imports as their user starts, watches and cancels them. `import_job` does the importing."""
+"""Chat imports for their users: starting, watching and cancelling them. `import_job` does the importing."""
 
 from __future__ import annotations
 
@@ -56,9 +56,8 @@ from memory.services.imports.uploads import (
 
 # Parsing an uploaded file: once, in a worker, outside any transaction.
 #
-# What was read is stored in place of the file, and what there is to ask about it beside it. A file that cannot be
-# read ends its activity with everything that is wrong in it; answers that came along with it begin the import at
-# once.
+# The parsed contents replace the file in the row, beside the questions about it. A file that cannot be read ends its
+# activity with all its mistakes. If answers were uploaded with the file, the import begins at once.
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +68,7 @@ class ParsedUpload:
 
 
 def read_upload(lease: Lease, activity: Activity) -> None:
-    """Raises `GiveUp` when its user may not bring anything in any longer."""
+    """Read the uploaded file of this activity. Raise `GiveUp` if its user may no longer import here."""
     require_teller(activity)
     try:
         read: ParsedUpload | ExportSummary | FileRefused = _parse_upload(activity)
@@ -90,14 +89,14 @@ def read_upload(lease: Lease, activity: Activity) -> None:
 
 
 def begin(activity: Activity, answers: Answers) -> None:
-    """Take the answers, so that it may begin; raises `InvalidInput` naming those that do not fit.
+    """Take the answers, so that the import may begin. Raise `InvalidInput` with the answers that do not fit.
 
-    The caller holds the row's lock, saves `BEGUN` and puts the work down.
+    The caller has locked the row, saves `BEGUN` and puts the job.
     """
     found = read_found(activity.found)
     question = question_about(found, user=activity.user, chat=answers.chat)
     if answers.me is None and found.members:
-        # Who a family file itself knows by their address need not say who they are.
+        # A user whose address is in the family file need not say who they are.
         answers = replace(answers, me=question.me or None)
     choices = choices_from(question, answers)
     if found.members:
@@ -111,7 +110,7 @@ READ = ("kind", "upload", "found")
 
 
 def require_teller(activity: Activity) -> None:
-    """Raises `GiveUp` for who has left, or only reads by now. Sure until the end where the legacy is locked."""
+    """Raise `GiveUp` if the user has left or became a reader. Holds until the end if the legacy is locked."""
     try:
         teller_in(activity.user, activity.legacy_id)
     except DomainError as refused:
@@ -141,7 +140,7 @@ def _check_may_import(activity: Activity, family: Family) -> None:
 
 
 def _store_parsed(lease: Lease, activity: Activity, read: ParsedUpload) -> None:
-    """What was read, and, where answers came along with the file, that it begins."""
+    """Store what was read. If answers were uploaded with the file, begin the import."""
     answers = Answers(**activity.choices) if activity.choices else None
     activity.kind, activity.upload, activity.found = read.kind, read.stored, read.found.as_json()
     activity.state, activity.choices = ActivityState.ASKING, {}
@@ -158,7 +157,7 @@ def _store_parsed(lease: Lease, activity: Activity, read: ParsedUpload) -> None:
 
 
 def _begin_restoring(lease: Lease, activity: Activity, summary: ExportSummary) -> None:
-    """There is nothing to ask: the export says whose it is."""
+    """Begin to restore an export. It asks no questions, because it says whose it is."""
     activity.kind, activity.state = ActivityKind.EXPORT, ActivityState.WAITING
     activity.choices, activity.total = summary.as_json(), summary.total
     activity.save(update_fields=["kind", "state", "choices", "total"])
@@ -177,7 +176,7 @@ def _store_refusal(activity: Activity, refused: FileRefused) -> None:
 
 
 def end_activity(activity: Activity, state: ActivityState) -> None:
-    """With its file. The caller holds the row's lock, and saves `ENDED`."""
+    """End the activity and delete its file. The caller has locked the row, and saves `ENDED`."""
     if is_in_storage(activity):
         ask_to_remove_uploads([activity.pk])
     activity.end(state)
@@ -185,7 +184,7 @@ def end_activity(activity: Activity, state: ActivityState) -> None:
 
 
 def lock_running(activity_id: UUID) -> Activity | None:
-    """None if it is over, or gone with its legacy. Without what was uploaded."""
+    """Return the activity, locked, without its upload. Return None if it has ended or was deleted with its legacy."""
     rows = Activity.objects.select_for_update(of=("self",)).select_related("legacy", "user").defer("upload")
     activity = rows.filter(pk=activity_id).first()
     return None if activity is None or activity.is_over else activity
@@ -229,7 +228,7 @@ class TooManyUploads(DomainError):
 
 
 def upload(*, user: User, legacy_id: UUID, file: File[bytes], answers: Answers | None = None) -> Activity:
-    """A file as it comes from a form or a program; see `upload_file` and `upload_export`."""
+    """Store a file from a form or a program; see `upload_file` and `upload_export`."""
     title = file.name or ""
     if (file.size or 0) > settings.LARGEST_UPLOAD:
         return upload_export(user=user, legacy_id=legacy_id, file=file, title=title)
@@ -240,10 +239,10 @@ def upload(*, user: User, legacy_id: UUID, file: File[bytes], answers: Answers |
 def upload_file(
     *, user: User, legacy_id: UUID, raw: bytes, title: str = "", answers: Answers | None = None
 ) -> Activity:
-    """Store a file as it came, to be read by a worker: see `upload_job`. Nothing of it is looked at here.
+    """Store a file as it was sent, for a worker to read: see `read_upload`. Its contents are not examined here.
 
-    With `answers` it begins once it is read, if they fit. Raises `UploadTooLarge`, or `TooManyUploads` when as many as
-    may be wait already. What the user uploaded here before without an answer is let go.
+    With `answers`, the import begins once the file is read, if they fit. Raise `UploadTooLarge`, or `TooManyUploads` if
+    too many files of the user wait already. Earlier uploads of the user here without an answer are deleted.
     """
     if len(raw) > settings.LARGEST_UPLOAD:
         raise UploadTooLarge
@@ -262,9 +261,10 @@ def upload_file(
 
 
 def upload_export(*, user: User, legacy_id: UUID, file: File[bytes], title: str = "") -> Activity:
-    """The same for the ZIP of an export, which may be larger than what fits into a row: its file goes to the storage.
+    """Store the ZIP of an export in the storage: it may be larger than what fits into a row.
 
-    Raises `UploadTooLarge` for any other file, too. Not atomic: files first, and one that no row knows is tidied away.
+    Raise `UploadTooLarge` for any other file, too. Not atomic: the file comes first, and a file without a row is
+    removed later.
     """
     teller_in(user, legacy_id)
     if (file.size or 0) > settings.LARGEST_EXPORT_UPLOAD:
@@ -293,9 +293,9 @@ def _title(name: str) -> str:
 
 
 def _make_room(user: User, legacy_id: UUID) -> None:
-    """Raises `TooManyUploads`; lets go what was uploaded here before without an answer."""
+    """Delete the user's unanswered uploads in this legacy. Raise `TooManyUploads` if too many others wait."""
     teller_in(user, legacy_id)
-    # Two uploads of one user at once are counted one behind the other.
+    # Two uploads of one user at the same time are counted one after the other.
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     own = Activity.objects.filter(user=user)
     unanswered = Q(state=ActivityState.ASKING) | Q(state=ActivityState.UNREAD, choices={})
@@ -305,13 +305,16 @@ def _make_room(user: User, legacy_id: UUID) -> None:
 
 
 def ask_about(*, user: User, activity: Activity, chat: str = "") -> Question:
-    """What is still to be said before it can begin."""
+    """Return the questions that have to be answered before the import can begin."""
     return question_about(read_found(activity.found), user=user, chat=chat)
 
 
 @transaction.atomic
 def start_import(*, user: User, activity_id: UUID, answers: Answers) -> Activity:
-    """Begin with these answers; raises `InvalidInput` naming those that do not fit. Begun before, nothing happens."""
+    """Begin with these answers. Raise `InvalidInput` with those that do not fit.
+
+    An import that has begun stays as it is.
+    """
     activity = _lock_own(user, activity_id)
     if activity.is_over:
         raise Conflict(_("This import has ended. Upload the file again."))
@@ -328,7 +331,7 @@ def start_import(*, user: User, activity_id: UUID, answers: Answers) -> Activity
 
 @transaction.atomic
 def cancel_import(*, user: User, activity_id: UUID) -> Activity:
-    """Stop it: what is in stays in, the rest is not brought in. Cancelled before, nothing happens."""
+    """Cancel the import: what was imported stays, the rest is not imported. A second call changes nothing."""
     activity = _lock_own(user, activity_id)
     if activity.state == ActivityState.CANCELLED:
         return activity
@@ -340,7 +343,7 @@ def cancel_import(*, user: User, activity_id: UUID) -> Activity:
 
 
 def delete_unanswered(*, now: datetime) -> int:
-    """Let go of uploads that nobody said anything about."""
+    """Delete uploads whose questions nobody answered, and return how many."""
     old = Activity.objects.filter(state=ActivityState.ASKING, created_at__lt=now - UNANSWERED_RETENTION)
     remove_lost_uploads(now=now)
     return forget_activities(old)

@@ -1,4 +1,4 @@
-"""What is said of an import, on pages and by the API: how far it is, and what was left out."""
+"""The texts about an import on pages and in the API: its progress, and what was left out."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from memory.services.imports.formats.chats import LeftOut
 
 
 def words_of(activity: Activity) -> str:
-    """How far it is, in a sentence or two."""
+    """Return the progress of the import, in a sentence or two."""
     match activity.state:
         case ActivityState.UNREAD:
             return _("The file is saved and is being read. Nothing is imported yet.")
@@ -36,11 +36,11 @@ def words_of(activity: Activity) -> str:
                 return f"{_are_in(activity)} {again}"
             again = _("Something broke on our side. Upload the file again later; the import goes on from there.")
             return f"{_are_in(activity)} {again}"
-    return _are_in(activity)  # another version of the product knows more of it
+    return _are_in(activity)  # a state of another version of the product
 
 
 def left_out_in_words(result: Mapping[str, Any]) -> list[str]:
-    """What of the file did not become a message, and why; a line for each reason."""
+    """Return what of the file did not become a message and why, one line for each reason."""
     counted = result.get("left_out", {})
     return [_reason_text(reason, count) for reason, count in sorted(counted.items())]
 
@@ -147,7 +147,7 @@ def _reason_text(reason: str, count: int) -> str:
 
 
 def _rows_left_out(count: int) -> dict[str, str]:
-    """Of an export."""
+    """Return the sentences for rows of an export."""
     return {
         LeftOut.KEEPERS: ngettext(
             "%(n)s row that only a keeper can import: what others shared, personas and notes of the family.",

@@ -1,4 +1,4 @@
-"""Questions about an imported chat that only its user can answer, such as which name is theirs."""
+"""Questions about an uploaded file that only its user can answer, such as which name is theirs."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from memory.services.imports.formats.whatsapp import WrittenChat
 
 # The people of an uploaded family file: which member each one is, and whose words may be imported.
 #
-# Nobody puts words into the mouth of somebody who is here: a member's conversations come in by that member alone.
+# Nobody may attribute words to a member who is here: each member imports their own conversations.
 
 
 def check_is_about(family: Family, legacy: Legacy) -> None:
-    """Raises `FileRefused` when a family file is about somebody else."""
+    """Raise `FileRefused` if the family file is about somebody else."""
     if not _is_about(family, legacy):
         problem = _("This file is about %(other)s, but this legacy is about %(name)s.")
         named = {"other": family.legacy["name"], "name": legacy.name}
@@ -38,7 +38,7 @@ def check_is_about(family: Family, legacy: Legacy) -> None:
 
 
 def first_told(family: Family) -> dict[str, int]:
-    """Who tells in a family file, and in which of its conversations first."""
+    """Return who tells in a family file, each with the index of their first conversation."""
     tellers: dict[str, int] = {}
     for index, imported in enumerate(family.conversations):
         tellers.setdefault(imported.member, index)
@@ -48,17 +48,20 @@ def first_told(family: Family) -> dict[str, int]:
 def check_tellers(
     members: Sequence[Relative], tellers: Mapping[str, int], *, legacy: Legacy, user: User, me: str
 ) -> None:
-    """Raises what is wrong once it is said who its user is in a family file (`me`): it brings conversations of other
-    members, or its user is somebody else in it. `tellers`: see `first_told`."""
+    """Check the tellers of a family file, once its user has said who they are in it (`me`).
+
+    Raise `FileRefused` if the file holds conversations of other members, and `InvalidInput` if its user is somebody
+    else in it. `tellers` is the result of `first_told`.
+    """
     if mistakes := list(_foreign_tellers(members, tellers, _CurrentMembers(legacy, user), me)):
         raise FileRefused(mistakes)
 
 
 @transaction.atomic
 def place_relatives(family: Family, *, legacy: Legacy, user: User, me: str) -> People:
-    """Who is who here. Who is not here yet becomes a member who cannot sign in; a second time they are here already.
+    """Return which user each person of the file is. New people become members who cannot sign in.
 
-    Nobody becomes a keeper by a file.
+    A second import finds them here. Nobody becomes a keeper by a file.
     """
     lock_legacy(legacy.pk)
     here = _CurrentMembers(legacy, user)
@@ -73,7 +76,7 @@ def place_relatives(family: Family, *, legacy: Legacy, user: User, me: str) -> P
 
 
 class _CurrentMembers:
-    """The current members: as an earlier file called them, by address, and by name."""
+    """The current members, by their name in an earlier file, by address, and by name."""
 
     def __init__(self, legacy: Legacy, user: User) -> None:
         places = list(Membership.objects.filter(legacy=legacy).select_related("user"))
@@ -136,7 +139,7 @@ def placeholder_user(legacy: Legacy, by: User, row: Relative) -> User:
 
 
 MOST_NAMES = 500
-"""Of those who speak in a chat, so many who say most can be chosen: nobody looks through a longer list."""
+"""The most speakers of a chat to choose from, those who say most: nobody looks through a longer list."""
 MOST_IN_ALL = 5_000
 NOBODY = ""
 MONTH_FIRST_ZONES = ("America/", "US/", "Pacific/Honolulu")
@@ -144,8 +147,10 @@ MONTH_FIRST_ZONES = ("America/", "US/", "Pacific/Honolulu")
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The answers. `me` and `person` are names as the chat has them; `NOBODY`: none of those who speak in it.
-    Of a family file, `me` is a member's id."""
+    """The checked answers. `me` and `person` are names as the chat has them; `NOBODY` means no speaker of the chat.
+
+    For a family file, `me` is a member's id.
+    """
 
     me: str = NOBODY
     person: str = NOBODY
@@ -158,7 +163,7 @@ class Choices:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answers:
-    """As they come in. `me` is None where nothing was said: that is not the same as `NOBODY`."""
+    """The answers as they are sent. `me` is None if nothing was said, which is not the same as `NOBODY`."""
 
     me: str | None = None
     person: str = NOBODY
@@ -171,8 +176,11 @@ class Answers:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is to be asked about a file: the chats to choose from, who speaks in the one chosen (key and name), and
-    the possible orders of day and month. `me` and `order` are what seems likely."""
+    """What to ask about a file.
+
+    `chats` are the chats to choose from, `people` the speakers of the chosen one (key and name), and `orders` the
+    possible orders of day and month. `me` and `order` are the likely answers.
+    """
 
     chats: tuple[ChatInFile, ...] = ()
     chat: str = ""
@@ -184,16 +192,16 @@ class Question:
 
     @property
     def is_about_chat(self) -> bool:
-        """There are several chats, and none is chosen yet."""
+        """Whether there are several chats and none is chosen yet."""
         return len(self.chats) > 1 and not self.chat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FileSummary:
-    """What a file holds, as far as there is anything to ask about it; stored beside the file when it is read.
+    """What there is to ask about a file, stored beside the file when it is read.
 
-    Of a chat, the `chats` to choose from and the possible `orders` of day and month; of a family file, its `members`
-    and in which of its conversations each tells first (`tellers`).
+    For a chat: the `chats` to choose from and the possible `orders` of day and month. For a family file: its `members`,
+    and the index of each one's first conversation (`tellers`).
     """
 
     chats: tuple[ChatInFile, ...] = ()
@@ -213,7 +221,7 @@ def read_found(stored: Mapping[str, Any]) -> FileSummary:
 
 
 def found_in(parsed_file: ParsedFile) -> FileSummary:
-    """Raises `FileRefused` when there is more to choose from than anybody could look through."""
+    """Return what there is to ask about the file. Raise `FileRefused` if there is too much to choose from."""
     content = parsed_file.content
     if isinstance(content, Family):
         return _enough_to_ask(FileSummary(members=content.members, tellers=first_told(content)))
@@ -231,7 +239,7 @@ def _enough_to_ask(found: FileSummary) -> FileSummary:
 
 
 def question_about(found: FileSummary, *, user: User, chat: str = "") -> Question:
-    """What to ask this user; with `chat`, about that one of several."""
+    """Return what to ask this user; with `chat`, about this one of several chats."""
     if found.members:
         people = tuple((relative.id, relative.name) for relative in found.members)
         own = [row.id for row in found.members if row.email and row.email.casefold() == user.email.casefold()]
@@ -248,7 +256,7 @@ def question_about(found: FileSummary, *, user: User, chat: str = "") -> Questio
 
 
 def choices_from(question: Question, answers: Answers) -> Choices:
-    """The answers to this question; raises `InvalidInput` naming each that is missing or does not fit."""
+    """Return the checked answers. Raise `InvalidInput` with each answer that is missing or does not fit."""
     problems = _problems(question, answers)
     if problems:
         raise InvalidInput(_("Answer the questions about this file first."), fields=problems)
@@ -288,7 +296,7 @@ def read_choices(kept: Mapping[str, Any]) -> Choices:
 
 
 def _likely_order(orders: Sequence[DayOrder], user: User) -> str:
-    """In America the month is written first."""
+    """Return the likely order: month first for users in America."""
     if not orders:
         return ""
     is_american = user.time_zone.startswith(MONTH_FIRST_ZONES)

@@ -1,7 +1,7 @@
 """Importing a family file: its people and conversations.
 
-Everything is known by the file's own names, so that the same file twice changes nothing, and an import that was broken
-off goes on where it was. A conversation becomes memory by the same work as any other.
+Everything is identified by the file's own names, so importing the same file twice changes nothing, and an interrupted
+import continues where it stopped. Imported conversations are consolidated by the same job as all others.
 """
 
 from __future__ import annotations
@@ -39,53 +39,56 @@ from memory.services.imports.formats.family_file import (
     Sharing,
 )
 
-# What conversations, messages and people are called in the family file that they came from.
+# The names of conversations, messages and people in the family file that they came from.
 
 
 def conversation_client_id(name: str, legacy: Legacy) -> str:
-    """As a conversation of the file is known among all that its member has, about whomever: two files may have a c1."""
+    """Return the client id of the file's conversation.
+
+    It includes the legacy, because two files may both have a "c1".
+    """
     return f"{legacy.pk.hex[-12:]}:{name}"
 
 
 def client_id_of_message(conversation: str, number: int) -> str:
-    """As the message of this number is known in a conversation that is known so."""
+    """Return the client id of the message with this number, in a conversation with this client id."""
     return f"{conversation}/{number}"
 
 
 def file_name_of(conversation: Conversation) -> str:
-    """What the file calls a conversation that came from one; else its own key."""
+    """Return the conversation's name in the file that it came from, or its own key."""
     is_named = conversation.imported and ":" in conversation.client_id
     return conversation.client_id.partition(":")[2] if is_named else str(conversation.pk)
 
 
 def number_in_file(message: Message) -> int:
-    """A message's number in the file that it came from; else its place in the conversation."""
+    """Return the message's number in the file that it came from, or its place in the conversation."""
     number = message.client_id.rpartition("/")[2]
     return int(number) if message.conversation.imported and number.isdecimal() else message.seq
 
 
 def place_in_file(message: Message) -> dict[str, str | int]:
-    """Conversation and number. The caller has the message's conversation at hand."""
+    """Return the message's conversation and number in the file. The caller has loaded the message's conversation."""
     return {"conversation": file_name_of(message.conversation), "n": number_in_file(message)}
 
 
 def member_names(legacy_id: UUID) -> Mapping[UUID, str]:
-    """What the file calls each member, by their key; who came later is called by their key. One query."""
+    """Return the file's names of the members by their keys; the key itself for members who joined later. One query."""
     places = Membership.objects.filter(legacy=legacy_id).values_list("user", "import_name")
     return {user: name or str(user) for user, name in places}
 
 
 NO_ADDRESS = "import.invalid"
-"""Where relatives without an e-mail address live: a domain that is reserved, so nothing is ever sent there."""
+"""The domain of the addresses of relatives without one. It is reserved, so nothing is ever sent there."""
 MOST_AT_ONCE = 1000
 
 Known = Mapping[int, Message]
-"""The messages that stand in a conversation, by their numbers in the file."""
+"""The messages of a conversation by their numbers in the file."""
 
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """The legacy, and its members by the file's names."""
+    """The legacy, and its members by their names in the file."""
 
     legacy: Legacy
     members: Mapping[str, User]
@@ -93,10 +96,10 @@ class People:
 
 @transaction.atomic
 def import_people(family: Family) -> People:
-    """The family's legacy and members: those of an earlier import, with who is new in the file.
+    """Return the family's legacy and members: those of an earlier import, and the people who are new in the file.
 
-    For operators, who answer for it: it makes accounts, and what it makes was asked for by nobody else. Raises
-    `FamilyFileRefused`, and changes nothing, where a conversation of the file stands here with other words.
+    For operators only, who are responsible for the accounts that this creates. Raise `FamilyFileRefused` and change
+    nothing if a conversation of the file is here already with other words.
     """
     legacy = _legacy(family)
     lock_legacy(legacy.pk)
@@ -115,10 +118,10 @@ def import_people(family: Family) -> People:
 
 @transaction.atomic
 def import_conversation(people: People, imported: ImportedConversation) -> Conversation:
-    """One conversation, word for word and with its times; it is to become memory at once.
+    """Import one conversation, word for word and with its times, and have it consolidated at once.
 
-    Brought in before, what its member's file holds beyond its end is added; if that is nothing, nothing happens. Raises
-    `FamilyFileRefused` where it stands here with other words.
+    If the conversation is here already, add the messages that follow its end in the file. Raise `FamilyFileRefused` if
+    its messages are here with other words.
     """
     conversation = _conversation(people, imported)
     known = _stored_messages(conversation)
@@ -130,10 +133,10 @@ def import_conversation(people: People, imported: ImportedConversation) -> Conve
 
 
 def apply_sharing(people: People, sharing: Sharing) -> int:
-    """Share what the file says its owner shares in this legacy; returns how many facts that were.
+    """Share what the file says that this member shares, and return the number of facts.
 
-    Only what its owner has not looked at since: whoever took something back has decided, and a file does not undo it.
-    Each is a transaction of its own.
+    Only facts that their owner has not reviewed since: an owner who made a fact private has decided, and a file does
+    not undo that. Each fact is shared in its own transaction.
     """
     user = people.members[sharing.member]
     conversation = conversation_client_id(sharing.conversation, people.legacy)
@@ -155,13 +158,13 @@ def _is_meant(text: str, sharing: Sharing) -> bool:
 
 
 def _has_each_group(text: str, groups: Iterable[Iterable[str]]) -> bool:
-    """Whether a word of each group begins a word of the text: "farm" is held by "farmed", not by "Milfarm"."""
+    """Return whether a word of each group begins a word of the text: "farm" matches "farmed", not "Milfarm"."""
     low = text.casefold()
     return all(any(re.search(rf"(?<!\w){re.escape(word.casefold())}", low) for word in group) for group in groups)
 
 
 def _legacy(family: Family) -> Legacy:
-    """Known by the person, and by the keeper who brings the family along: two Roses are not one."""
+    """Return the legacy, identified by the person and the file's keeper: two people of the same name stay apart."""
     keeper = next(member for member in family.members if member.role == Role.KEEPER)
     known_by = [*(str(family.legacy[name]) for name in ("name", "born", "died")), keeper.id, keeper.name]
     key = hashlib.sha256("\n".join(known_by).encode()).hexdigest()
@@ -175,7 +178,7 @@ def _legacy(family: Family) -> Legacy:
 
 
 def _language(family: Family) -> str:
-    """In which most of it was told."""
+    """Return the language in which most messages are written."""
     told = (
         said.text for imported in family.conversations for said in imported.messages if said.role == MessageRole.USER
     )
@@ -184,7 +187,7 @@ def _language(family: Family) -> str:
 
 
 def address_of(name: str, legacy: Legacy) -> str:
-    """Where somebody without an address lives, by what the file calls them."""
+    """Return the placeholder address of a relative without one, from the file's name for them."""
     return f"{name}@{legacy.pk.hex[-12:]}.{NO_ADDRESS}"
 
 
@@ -201,7 +204,7 @@ def _add_relative(legacy: Legacy, relative: Relative) -> User:
 
 
 def _conversation(people: People, imported: ImportedConversation) -> Conversation:
-    """The row, locked; a new one where this member brings in no such conversation yet."""
+    """Return the conversation's row, locked; a new one if this member has not imported it yet."""
     rows = Conversation.objects.select_for_update()
     fields = {"legacy": people.legacy, "title": imported.title, "imported": True, "finished_at": timezone.now()}
     name, user = conversation_client_id(imported.id, people.legacy), people.members[imported.member]
@@ -229,12 +232,12 @@ def _conversation_mistakes(people: People, imported: ImportedConversation) -> It
 
 
 def _own_names(people: People, imported: ImportedConversation) -> frozenset[str]:
-    """How a chat calls the member who brings it in."""
+    """Return the names by which the conversation calls the member who imports it."""
     return frozenset({"", people.members[imported.member].name})
 
 
 def _message_mistakes(imported: ImportedConversation, known: Known, own_names: frozenset[str]) -> Iterator[Mistake]:
-    """What of this talk does not stand here word for word, and does not come after all that does."""
+    """Yield the messages that differ from those stored here, or are new but do not follow the stored ones."""
     last = max(known, default=0)
     latest = known[last].at if known else None
     for said in imported.messages:
@@ -262,7 +265,10 @@ def _append_messages(conversation: Conversation, new: Iterable[ImportedMessage],
 
 
 def _message(conversation: Conversation, seq: int, said: ImportedMessage, own_names: frozenset[str]) -> Message:
-    """Its author is the member who brings it in, if they said it; what others said has a speaker's name only."""
+    """Return the message.
+
+    Its author is the importing member if they said it; otherwise only the speaker's name is stored.
+    """
     is_own = said.speaker in own_names
     return Message(
         conversation=conversation,

@@ -1,9 +1,9 @@
-"""The work of bringing in old chats: read the file (`upload_job`) and, once its user has answered, bring in one
-conversation after the other, and wait until all of them are remembered.
+"""The job that imports old chats.
 
-Each conversation is one transaction together with the count of those that are in, so that a worker may die anywhere;
-and between two of them it is heard when the user cancels. What is said in it is known by the chat's own beginning, so
-that nothing comes in twice.
+The job reads the file (`read_upload`). Once its user has answered, it imports one conversation after the other, and
+waits until all are consolidated. Each conversation is one transaction together with the count of imported ones, so a
+worker may die at any point. Between two conversations the job notices if the user cancels. Conversations are identified
+by their beginning, so nothing is imported twice.
 """
 
 from __future__ import annotations
@@ -53,16 +53,17 @@ from memory.services.imports.formats.family_file import (
 from memory.services.imports.formats.file_kinds import ParsedFile, decode, is_parsed, read_file
 from memory.services.imports.restoring.restore_job import restore_some
 
-# What of a chat stands here already, although the file begins elsewhere in it than an earlier one did.
+# Finding what is here already of a chat whose file begins at another point than an earlier file.
 #
-# A conversation of a chat is known by how it begins. A file that begins in the middle of one, or before it, therefore
-# brings other conversations with some of the same lines; those are left out, so that nothing stands here twice.
+# A conversation of a chat is identified by its beginning. A file that begins in the middle of one, or before it,
+# therefore gives other conversations with some of the same lines. Those lines are left out, so that nothing is here
+# twice.
 
 Line = tuple[datetime, str, str]
 
 
 def without_what_stands(people: People, imported: ImportedConversation) -> ImportedConversation:
-    """The talk without the lines that other conversations of the same chat hold; each keeps its number."""
+    """Return the conversation without lines that other conversations of the same chat hold; numbers stay the same."""
     standing: Counter[Line] = Counter()
     for lines in _of_the_same_chat(people, imported):
         standing.update(lines)
@@ -77,8 +78,11 @@ def without_what_stands(people: People, imported: ImportedConversation) -> Impor
 
 
 def _of_the_same_chat(people: People, imported: ImportedConversation) -> Iterator[Counter[Line]]:
-    """Lines of other conversations from the same time. It is the same chat when the talk holds most of them: what was
-    sent to two groups at once is one line among others that differ."""
+    """Yield the lines of other conversations of the same chat in the same period.
+
+    A conversation is of the same chat if most of its lines are in the imported one: a message that was sent to two
+    groups is one line among others that differ.
+    """
     first, last = imported.messages[0].at, imported.messages[-1].at
     own = Conversation.objects.filter(user=people.members[imported.member], legacy=people.legacy, imported=True)
     others = own.exclude(client_id=conversation_client_id(imported.id, people.legacy))
@@ -96,11 +100,11 @@ def _line(said: ImportedMessage, own_name: str) -> Line:
     return said.at, "" if said.speaker == own_name else said.speaker, said.text
 
 
-# Which conversations hold a language that nothing is noted from: their words are kept and found all the same.
+# Conversations in a language that the engine cannot read: nothing is noted from them, but they are stored and found.
 
 
 def unreadable_conversations(conversations: Iterable[ImportedConversation]) -> list[ImportedConversation]:
-    """Those in a language that the engine does not read."""
+    """Return the conversations in a language that the engine does not read."""
     engine = get_engine()
     return [imported for imported in conversations if not engine.can_read(_told_in(imported))]
 
@@ -110,7 +114,7 @@ def _told_in(imported: ImportedConversation) -> str:
 
 
 AT_ONCE = 50
-"""Conversations, before other work has its turn."""
+"""The most conversations of one run, after which other jobs have their turn."""
 LOOK_AGAIN_AFTER = timedelta(seconds=2)
 NAMES_IN_TITLE = 3
 IMPORTER = "me"
@@ -153,7 +157,7 @@ def run_import(lease: Lease) -> None:
 
 
 def say_it_failed(lease: Lease) -> None:
-    """For whoever watches; called in the transaction in which the work fails for good."""
+    """Mark the import as failed for its user; called in the transaction in which the job fails finally."""
     activity = lock_running(UUID(lease.payload["activity"]))
     if activity is not None:
         end_activity(activity, ActivityState.FAILED)
@@ -165,7 +169,7 @@ HANDLER = Handler(run=run_import, gave_up=say_it_failed)
 
 @transaction.atomic
 def _start_activity(activity_id: UUID) -> Activity | None:
-    """The activity, under way; None if it is over, or gone with its legacy."""
+    """Return the activity, marked as running; None if it has ended or was deleted with its legacy."""
     activity = lock_running(activity_id)
     if activity is None:
         return None
@@ -176,7 +180,7 @@ def _start_activity(activity_id: UUID) -> Activity | None:
 
 
 def _load_activity(activity: Activity) -> Load:
-    """What was read in the file; raises `GiveUp` when its user may not bring it in any longer."""
+    """Return the contents of the file. Raise `GiveUp` if its user may no longer import them."""
     require_teller(activity)
     try:
         return _make_load(activity, _stored_file(activity), read_choices(activity.choices))
@@ -185,7 +189,7 @@ def _load_activity(activity: Activity) -> Load:
 
 
 def _stored_file(activity: Activity) -> ParsedFile:
-    """Of an import that an earlier version began, the file itself is stored."""
+    """Return the parsed file. Imports that an earlier version began have stored the file itself."""
     stored = bytes(activity.upload or b"")
     return decode(stored) if is_parsed(stored) else read_file(stored)
 
@@ -213,7 +217,7 @@ def _imported_conversations(
 ) -> tuple[ImportedConversation, ...]:
     names = list(dict.fromkeys(line.speaker for line in chat.lines))
     here = {choices.me: "", choices.person: activity.legacy.name}
-    # Somebody of the member's own name is somebody else, if the member says so.
+    # A speaker with the member's own name is somebody else, if the member says so.
     namesake = f"{activity.user.name} ({parsed_file.kind.app})"
     speakers = {name: here.get(name, namesake if name == activity.user.name else name) for name in names}
     others = [name for name in speakers.values() if name][:NAMES_IN_TITLE]
@@ -236,7 +240,7 @@ def _note_what_there_is(activity_id: UUID, load: Load) -> None:
 
 @transaction.atomic
 def _import_one(activity_id: UUID, load: Load, imported: ImportedConversation, *, number: int) -> bool:
-    """One conversation, and that it is in; False if the activity is over by now. Locks the legacy, then the row."""
+    """Import one conversation and count it. Return False if the activity has ended. Lock the legacy, then the row."""
     lock_legacy(load.people.legacy.pk)
     activity = lock_running(activity_id)
     if activity is None:
@@ -271,12 +275,12 @@ def _add_conversation(activity: Activity, people: People, imported: ImportedConv
 
 
 def _refusal_text(refused: DomainError) -> str:
-    """What is wrong with a conversation; the first of several things."""
+    """Return what is wrong with a conversation; the first mistake if there are several."""
     return refused.mistakes[0].problem if isinstance(refused, FamilyFileRefused) else refused.message
 
 
 def _go_on(lease: Lease, activity_id: UUID) -> None:
-    """At once with what is left; when all is in, with watching over what becomes of it."""
+    """Continue at once with the next conversations; if all are imported, watch their consolidation."""
     activity = lock_running(activity_id)
     if activity is None:
         return
@@ -287,7 +291,7 @@ def _go_on(lease: Lease, activity_id: UUID) -> None:
 
 
 def _watch_memory(lease: Lease, activity: Activity) -> None:
-    """Say how far it is; when nothing is left to wait for, it is done."""
+    """Update the number of consolidated conversations; end the import if no job is left to wait for."""
     waiting, failed = _memory_jobs(activity)
     is_done = not waiting
     load = _load_activity(activity) if is_done and activity.kind == ActivityKind.FAMILY else None
@@ -309,9 +313,9 @@ def _watch_memory(lease: Lease, activity: Activity) -> None:
 
 
 def _memory_jobs(activity: Activity) -> tuple[int, int]:
-    """Of how many of its conversations the memory is still being made, and of how many that did not work.
+    """Return how many conversations are still being consolidated, and for how many this failed.
 
-    Where somebody goes on talking, the work waits until they are silent: that is no part of this.
+    A job that waits because somebody goes on in an imported conversation is not counted.
     """
     keys = [f"consolidate:{key}" for key in activity.conversations]
     items = Job.objects.filter(key__in=keys)
@@ -321,6 +325,6 @@ def _memory_jobs(activity: Activity) -> tuple[int, int]:
 
 
 def _share_own(load: Load) -> None:
-    """Who brings the file shares what it says they share; for anybody else it says nothing."""
+    """Share what the file says that the importing member shares. What it says about other members is ignored."""
     for sharing in load.shares:
         apply_sharing(load.people, sharing)

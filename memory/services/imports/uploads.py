@@ -1,4 +1,4 @@
-"""Files of imports that are too large for a row of the database: the ZIPs of exports, in a private storage."""
+"""The storage for uploads that are too large for a database row: the ZIPs of exports."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from memory.models.activities import ActivityQuerySet
 from memory.services.imports.formats.file_kinds import unpack
 
 IN_STORAGE = b"keepsake-upload-1\n"
-"""Stands in the place of such a file. What people upload is packed, and never begins so."""
+"""Stored in the row in place of such a file. Uploads are compressed and never begin like this."""
 FOLDER = "uploads"
 LOST_AFTER = timedelta(days=2)
 
@@ -33,7 +33,7 @@ def store_upload(activity_id: UUID, file: Any) -> None:
 
 
 def open_upload(activity: Activity) -> IO[bytes]:
-    """The file as it came, for a `with`."""
+    """Return the file as it was sent, to be used in a `with` statement."""
     if not is_in_storage(activity):
         return BytesIO(unpack(bytes(activity.upload or b"")))
     file: IO[bytes] = _storage().open(_name(activity.pk))
@@ -41,7 +41,7 @@ def open_upload(activity: Activity) -> IO[bytes]:
 
 
 def ask_to_remove_uploads(activity_ids: Iterable[UUID]) -> None:
-    """In the transaction in which they are not needed any more."""
+    """Put the jobs that remove these files, in the transaction in which they are no longer needed."""
     names = [_name(key) for key in activity_ids]
     wanted = [
         jobs.NewJob(kind=JobKind.REMOVE_EXPORT, key=f"remove-upload:{name}", payload={"file": name}) for name in names
@@ -51,14 +51,14 @@ def ask_to_remove_uploads(activity_ids: Iterable[UUID]) -> None:
 
 
 def forget_activities(activities: ActivityQuerySet) -> int:
-    """Delete imports with their files; in a transaction of the caller's."""
+    """Delete imports with their files, in the caller's transaction. Return how many."""
     stored = activities.filter(upload=IN_STORAGE).values_list("pk", flat=True)
     ask_to_remove_uploads(list(stored))
     return activities.delete()[0]
 
 
 def remove_lost_uploads(*, now: datetime) -> None:
-    """Those that no import is waiting for, and that are no longer just being stored."""
+    """Remove files that no import waits for and that are not just being stored."""
     storage = _storage()
     try:
         names = storage.listdir(FOLDER)[1]

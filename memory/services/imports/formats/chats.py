@@ -1,7 +1,7 @@
-"""A parsed chat, whatever its format: who said what and when, and which lines are no messages.
+"""A parsed chat of any format: who said what and when, and which lines are no messages.
 
-A long chat is cut into conversations where it was silent for long. Each is known by how it begins, so that the same
-chat, written down again later, is the same conversations with new messages behind them.
+A long chat is cut into conversations at long silences. Each conversation is identified by its beginning, so that a
+later export of the same chat gives the same conversations with new messages at their end.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from memory.services.imports.formats.family_file import ImportedConversation, Im
 
 LONG_SILENCE = timedelta(hours=6)
 MOST_MESSAGES = 400
-"""In one conversation, however short the silences: a family's group may never be silent for long."""
+"""The most messages of one conversation: a family's group may never be silent for long."""
 
 LONGEST_NAME = 120
 MOST_NAMED = 200
@@ -32,50 +32,50 @@ LONGEST_PROBLEM = 500
 
 
 class LeftOut(StrEnum):
-    """Why something in the file did not become a message, or a row."""
+    """Why something in the file did not become a message or a row."""
 
     MEDIA = "media"
-    """A picture, film, voice message or file, without words."""
+    """A picture, film, voice message or file without words."""
     CAPTIONED = "captioned"
-    """As above; the words under it are kept."""
+    """The same with words, which are imported."""
     DELETED = "deleted"
     SYSTEM = "system"
-    """Written by the app and by nobody."""
+    """Written by the app and not by a person."""
     EMPTY = "empty"
     PREAMBLE = "preamble"
     """Lines above the first message."""
     KEEPERS = "keepers"
-    """Of an export, what only a keeper can import."""
+    """Rows of an export that only a keeper can import."""
     TOLD_BY_MEMBER = "told_by_member"
-    """Told by somebody who is a member here."""
+    """Told by a member of this legacy."""
     WITHOUT_ITS_OTHER = "without_its_other"
-    """It belongs to something that did not come in."""
+    """Refers to a row that was not imported."""
     INSTRUCTS = "instructs"
-    """Told by somebody else, to order the assistant about."""
+    """Told by somebody else and instructing the assistant."""
     DAMAGED = "damaged"
 
 
 class FileRefused(InvalidInput):
-    """Nothing of the file was brought in. `mistakes` are all that were found in it."""
+    """Nothing of the file was imported. `mistakes` are all that were found in it."""
 
     code = "file_refused"
 
     def __init__(self, mistakes: Sequence[Mistake]) -> None:
-        # A mistake may quote the file, and so what makes it one.
+        # A mistake may quote the file, and with it the characters that cannot be stored.
         self.mistakes = [Mistake(it.place, storable(it.problem)[:LONGEST_PROBLEM]) for it in mistakes]
         said = ngettext(
             "Nothing was imported: there is a mistake in the file.",
             "Nothing was imported: there are %(count)s mistakes in the file.",
             len(self.mistakes),
         )
-        # Of the file as a whole there is no place to name.
+        # A mistake of the whole file has no place.
         named = [it.problem if it.place == _("file") else str(it) for it in self.mistakes[:MOST_NAMED]]
         super().__init__(said % {"count": len(self.mistakes)}, fields={"file": named})
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One message of a chat. `name` is what it is known by in its file: it must be the same in a later export."""
+    """One message of a chat. `name` identifies it in its file: it must be the same in a later export."""
 
     at: datetime
     speaker: str
@@ -85,7 +85,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Chat:
-    """`read` is how many things the file holds: each became a line or is counted in `left_out`."""
+    """A parsed chat. `read` is the number of things in the file: each is a line or is counted in `left_out`."""
 
     key: str
     lines: tuple[Line, ...]
@@ -95,12 +95,12 @@ class Chat:
 
 @dataclass(frozen=True, slots=True)
 class ChatInFile:
-    """What can be chosen from before anything is brought in."""
+    """A chat that can be chosen before anything is imported."""
 
     key: str
     title: str
     speakers: tuple[str, ...]
-    """Who speaks most comes first."""
+    """Those who speak most come first."""
 
 
 def by_most_said(names: Sequence[str]) -> tuple[str, ...]:
@@ -114,8 +114,11 @@ def count_left_out(reasons: Sequence[LeftOut | None]) -> dict[LeftOut, int]:
 def conversations_from(
     chat: Chat, *, within: str, member: str, title: str, speakers: Mapping[str, str]
 ) -> tuple[ImportedConversation, ...]:
-    """The conversations of a chat. `within` is what they are brought into; `speakers` gives each name in the chat the
-    name it gets here, empty for who brings it."""
+    """Return the conversations of a chat.
+
+    `within` is what they are imported into. `speakers` gives for each name in the chat the name that it gets here,
+    empty for the importing member.
+    """
     return tuple(
         ImportedConversation(
             id=_name_of(stretch[0], f"{within}\n{chat.key}"),
@@ -128,7 +131,7 @@ def conversations_from(
 
 
 def parts_of(text: str) -> Iterator[str]:
-    """The text in pieces that can be kept, cut at spaces where there are any; joined, they are the text."""
+    """Yield the text in pieces that can be stored, cut at spaces if possible; joined, they are the text."""
     start = 0
     while len(text) - start > LONGEST_MESSAGE:
         most = start + LONGEST_MESSAGE

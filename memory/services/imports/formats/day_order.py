@@ -1,4 +1,4 @@
-"""Day and month order: 03/04/24 is in April or in March, and only the whole file can tell which."""
+"""Orders of day and month: 03/04/24 is in April or in March, and only the whole file can tell which."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from enum import StrEnum
 from itertools import pairwise
 
 SPACE = "[ \u00a0\u202f]"
-"""Phones put narrow and no-break spaces before AM and PM."""
+"""Phones write narrow and no-break spaces before AM and PM."""
 DAY = rf"(?P<first>\d{{1,4}})(?P<mark>[./-]){SPACE}?(?P<second>\d{{1,2}})(?P=mark){SPACE}?(?P<third>\d{{2,4}})"
 HOUR = (
     r"(?P<hour>\d{1,2})[:.](?P<minute>\d{2})(?:[:.](?P<seconds>\d{2}))?"
@@ -17,9 +17,9 @@ HOUR = (
 )
 A_CENTURY = 2000
 FIRST_YEAR, LAST_YEAR = 1900, 2999
-"""Nobody wrote to anybody before or after; and at the calendar's ends a time zone leads out of it."""
+"""Nobody wrote before or after; and at the calendar's limits, a time zone leads out of it."""
 A_JUMP_BACK = timedelta(days=1)
-"""Messages that came late may stand a little out of order."""
+"""Messages that arrived late may be a little out of order."""
 
 
 class DayOrder(StrEnum):
@@ -30,7 +30,7 @@ class DayOrder(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """Day and hour as they are written: `numbers` in the order in which they stand there."""
+    """Day and time as written: `numbers` in their order in the text."""
 
     numbers: tuple[int, int, int]
     mark: str
@@ -39,7 +39,7 @@ class Stamp:
     second: int
 
     def read(self, order: DayOrder) -> datetime | None:
-        """The moment by the clock on the wall, or None where there is no such day or hour."""
+        """Return the local time, or None if there is no such day or time."""
         first, second, third = self.numbers
         year, month, day = {
             DayOrder.DAY_FIRST: (third, second, first),
@@ -61,7 +61,7 @@ class Stamp:
 
 
 def stamp_of(found: dict[str, str | None]) -> Stamp | None:
-    """The stamp that `DAY` and `HOUR` found, or None when no calendar or clock has it."""
+    """Return the stamp that `DAY` and `HOUR` matched, or None if its day or time does not exist."""
     named = {name: int(found[name] or 0) for name in ("first", "second", "third", "hour", "minute", "seconds")}
     hour, half = named["hour"], (found["half"] or "").lower()
     if half:
@@ -74,10 +74,10 @@ def stamp_of(found: dict[str, str | None]) -> Stamp | None:
 
 
 def possible_orders(stamps: Sequence[Stamp]) -> list[DayOrder]:
-    """The orders in which every one of these stamps is a day, the likelier first; none if they contradict each other.
+    """Return the orders in which all these stamps are days, likelier first; none if they contradict each other.
 
-    Points are written between day, month and year, never between month and day. Where both orders are possible, one
-    in which time would run backwards is not.
+    Dots are written between day, month and year, never between month and day. If both orders are possible, one in which
+    time would run backwards is left out.
     """
     if stamps and all(stamp.numbers[0] > 31 for stamp in stamps):
         return [DayOrder.YEAR_FIRST]
@@ -91,9 +91,9 @@ def possible_orders(stamps: Sequence[Stamp]) -> list[DayOrder]:
 
 
 def in_zone(moments: Iterable[datetime], zone: tzinfo) -> list[datetime]:
-    """Moments by the clock on the wall as moments of this zone, in their order.
+    """Return these local times as moments of this zone, in their order.
 
-    The hour that comes twice in autumn is the first one, until the clock has gone back.
+    The hour that occurs twice in autumn is the first one, until the times have gone back.
     """
     placed: list[datetime] = []
     for moment in moments:

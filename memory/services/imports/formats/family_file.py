@@ -1,6 +1,6 @@
 """The family file: a family's people and conversations as one JSON document.
 
-Reading it checks everything before anything is imported, and names every mistake with its place.
+Reading checks everything before anything is imported, and reports every mistake with its place.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from memory.services.imports.formats.family_file_schema import FamilyFileInput, 
 
 LARGEST_BYTES = 50_000_000
 LEAST_BYTES_OF_A_ROW = 20
-"""Of a member, the shortest there is. Millions of empty lists would be looked at for minutes, to say so of each."""
+"""The size of a member, the shortest row. Millions of empty lists would take minutes to check, mistake by mistake."""
 ZIP = b"PK\x03\x04"
 
 Key = tuple[str | int, ...]
@@ -57,7 +57,7 @@ class FamilyFileRefused(InvalidInput):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportedMessage:
-    """One message. `n` is its number in its conversation; `speaker` names who said it, where not the member did."""
+    """One message. `n` is its number in its conversation; `speaker` names who said it if it was not the member."""
 
     n: int
     role: str
@@ -69,7 +69,7 @@ class ImportedMessage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportedConversation:
-    """A conversation that this member brings in, in its order."""
+    """A conversation that this member imports, in its order."""
 
     id: str
     member: str
@@ -79,7 +79,7 @@ class ImportedConversation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Relative:
-    """Somebody in the family; without an `email` they cannot sign in."""
+    """A person of the family; without an `email`, they cannot sign in."""
 
     id: str
     name: str
@@ -92,8 +92,10 @@ class Relative:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sharing:
-    """Which of their facts a member shares: those that rest on one of `messages`, hold one of each group of `words`,
-    and hold none of the `unless` lists, each of which is such groups again.
+    """Which facts a member shares.
+
+    These are facts that rest on one of `messages`, hold a word of each group in `words`, and match none of the `unless`
+    lists, each of which is a list of such groups.
     """
 
     member: str
@@ -105,7 +107,7 @@ class Sharing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Family:
-    """What a family file holds. `legacy` has the fields of a `Legacy`, of which `language` may be empty."""
+    """The contents of a family file. `legacy` has the fields of a `Legacy`; its `language` may be empty."""
 
     legacy: Mapping[str, Any]
     members: tuple[Relative, ...]
@@ -114,7 +116,7 @@ class Family:
 
 
 def read_family(raw: bytes) -> Family:
-    """The family that a file holds; raises `FamilyFileRefused` with every mistake in it."""
+    """Return the family in the file. Raise `FamilyFileRefused` with every mistake in it."""
     document = _document(raw)
     if _rows_in(document) > len(raw) / LEAST_BYTES_OF_A_ROW:
         raise _file_error(_("Most of its entries are empty."))
@@ -151,7 +153,7 @@ def _document(raw: bytes) -> Any:
     except json.JSONDecodeError as error:
         place = _("line %(line)s, column %(column)s") % {"line": error.lineno, "column": error.colno}
         raise _file_error(_("This is not valid JSON. Perhaps the file was cut off here."), place) from error
-    except (ValueError, RecursionError) as error:  # a number of thousands of digits, lists in lists in lists
+    except (ValueError, RecursionError) as error:  # a number of thousands of digits, or deeply nested lists
         raise _file_error(_("This is not a family file.")) from error
 
 
@@ -160,7 +162,7 @@ def _file_error(problem: str, place: str = "") -> FamilyFileRefused:
 
 
 def _flatten_errors(place: str, errors: Any) -> Iterator[Mistake]:
-    """The errors of nested serializers, each with its place."""
+    """Yield the errors of nested serializers, each with its place."""
     if isinstance(errors, Mapping):
         for name, inner in errors.items():
             step = f"[{name}]" if isinstance(name, int) else f".{name}"
@@ -173,7 +175,7 @@ def _flatten_errors(place: str, errors: Any) -> Iterator[Mistake]:
 
 
 def _disagreements(document: Any) -> Iterator[Mistake]:
-    """What does not go together, looked for in the document as it came: whatever else is wrong, all of it is named."""
+    """Yield contradictions in the document as it was sent, so that all are reported whatever else is wrong."""
     members, conversations, shares = (_rows(document, name) for name in ("members", "conversations", "shares"))
     yield from _duplicate_mistakes("members", (_folded_text(row, "id") for row in members))
     yield from _duplicate_mistakes("members", (_folded_text(row, "email") for row in members))
@@ -231,7 +233,7 @@ def _is_before(said: Mapping[str, Any], above: Mapping[str, Any]) -> bool:
 
 
 def _duplicate_mistakes(place: str, names: Iterable[object]) -> Iterator[Mistake]:
-    """A name that stands there twice; those that are missing or empty are no names."""
+    """Yield names that occur twice; missing and empty names do not count."""
     for name, count in Counter(name for name in names if name).items():
         if count > 1:
             shown = "/".join(map(str, name)) if isinstance(name, tuple) else name
@@ -244,18 +246,18 @@ def _list(row: Any, name: str) -> list[Any]:
 
 
 def _rows(row: Any, name: str) -> list[Mapping[str, Any]]:
-    """The objects listed under this name, as long as the list; an empty one for whatever is none."""
+    """Return the objects in this list, with an empty object in place of everything that is none."""
     return [value if isinstance(value, Mapping) else {} for value in _list(row, name)]
 
 
 def _key(row: Mapping[str, Any], *names: str) -> Key | None:
-    """The texts and numbers under these names together; None where one is missing or of another type."""
+    """Return the texts and numbers of these fields together; None if one is missing or of another type."""
     values = tuple(value for name in names if isinstance(value := row.get(name), str | int))
     return values if len(values) == len(names) else None
 
 
 def _folded_text(row: Mapping[str, Any], name: str) -> str | None:
-    """A text under this name, the same in capitals and small letters: addresses are made of it."""
+    """Return the text of this field without case, because addresses are made from it."""
     value = row.get(name)
     return value.strip().casefold() if isinstance(value, str) else None
 

@@ -27,7 +27,7 @@ NO_MOMENT = "This is not a time with its zone. Write it as in 2026-03-02T18:05:0
 
 
 def read_moment(value: object) -> datetime | None:
-    """The moment that an ISO 8601 text with a zone names; None for anything else."""
+    """Return the moment of an ISO 8601 text with a time zone; None for anything else."""
     try:
         moment = datetime.fromisoformat(value) if isinstance(value, str) else None
     except ValueError:
@@ -45,7 +45,7 @@ class _Moment(serializers.DateTimeField):
 
 
 class _Date(Text):
-    """EDTF; empty or null where nobody knows."""
+    """An EDTF date; empty or null if unknown."""
 
     def __init__(self) -> None:
         super().__init__(allow_blank=True, allow_null=True, default="")
@@ -58,7 +58,7 @@ class _Date(Text):
 
 
 class _Name(Text):
-    """A name of the file's own, exactly as it stands there."""
+    """A name used within the file, exactly as it is written there."""
 
     def __init__(self) -> None:
         super().__init__(trim_whitespace=False, validators=[RegexValidator(NAME, NO_NAME)])
@@ -126,7 +126,7 @@ class SharingRowInput(Input):
 
 
 class FamilyFileInput(Input):
-    """A whole family file, but for what its parts must have to do with each other."""
+    """A whole family file, without the rules between its parts."""
 
     legacy = LegacyRowInput()
     members = RelativeRowInput(many=True, allow_empty=False)

@@ -1,4 +1,4 @@
-"""The kind of an uploaded file, by its contents; its name proves nothing."""
+"""Recognising the kind of an uploaded file by its contents; its name proves nothing."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from memory.services.imports.formats.family_file import Family, FamilyFileRefuse
 from memory.services.imports.formats.telegram import TelegramFile, is_telegram, read_telegram
 from memory.services.imports.formats.whatsapp import WrittenChat, is_written_chat, read_written_chat
 
-# The zip that a phone hands out: one chat in it, beside pictures that nobody unpacks.
+# The zip that a phone exports: one chat, beside pictures that are not unpacked.
 
 MOST_UNPACKED = 20_000_000
 MOST_FILES = 10_000
@@ -34,14 +34,16 @@ def is_zip(raw: bytes) -> bool:
 
 
 def unpack_chat(raw: bytes) -> tuple[str, bytes]:
-    """Name and content of the one chat in a zip; raises `FileRefused`. Its size is counted while it is unpacked:
-    what the zip says of itself is not believed."""
+    """Return the name and content of the only chat in a zip. Raise `FileRefused`.
+
+    The content's size is counted while unpacking, because the sizes that the zip claims are not trusted.
+    """
     try:
         with zipfile.ZipFile(io.BytesIO(raw)) as archive:
             entry = _the_chat_in(archive)
             with archive.open(entry) as packed:
                 content = packed.read(MOST_UNPACKED + 1)
-    except RuntimeError as error:  # a way of packing or locking that zipfile does not know
+    except RuntimeError as error:  # a compression or encryption that zipfile does not know
         raise _locked_zip_error() from error
     except (zipfile.BadZipFile, zlib.error, struct.error, EOFError, ValueError, OverflowError, OSError) as error:
         raise _file_error(
@@ -90,20 +92,20 @@ class FileKind(StrEnum):
 
     @property
     def app(self) -> str:
-        """The name of the app that wrote it."""
+        """The name of the app that wrote the file."""
         return self.value.capitalize() if self is FileKind.TELEGRAM else "WhatsApp"
 
 
 @dataclass(frozen=True, slots=True)
 class ParsedFile:
-    """A file that could be read: exactly what its kind says stands in `content`."""
+    """A parsed file: the type of `content` depends on `kind`."""
 
     kind: FileKind
     content: Family | WrittenChat | TelegramFile
 
 
 def read_file(raw: bytes) -> ParsedFile:
-    """Raises `FileRefused` with every mistake."""
+    """Parse the file. Raise `FileRefused` with every mistake."""
     if is_zip(raw):
         _name, raw = unpack_chat(raw)
     text = _text(raw)
@@ -160,10 +162,10 @@ def _unknown_kind_error() -> FileRefused:
     return FileRefused([Mistake(_("file"), problem)])
 
 
-# A file that was read once, in a form that is stored: whatever goes on with it does not read the file again.
+# Parsed files in a stored form, so that later steps do not parse the file again.
 
 MARK = b"keepsake-parsed-1\n"
-"""What people upload never begins so: it would be neither a chat nor JSON nor a zip."""
+"""No uploaded file begins like this: it would be no chat, no JSON and no zip."""
 ADAPTERS: dict[FileKind, TypeAdapter[Any]] = {
     FileKind.FAMILY: TypeAdapter(Family),
     FileKind.WHATSAPP: TypeAdapter(WrittenChat),
@@ -172,8 +174,10 @@ ADAPTERS: dict[FileKind, TypeAdapter[Any]] = {
 
 
 def pack(raw: bytes) -> bytes:
-    """A file as it came, to be stored: ten megabytes of text go to the database twenty times as fast like this, and
-    packing holds nobody up."""
+    """Return the file compressed for storage.
+
+    Ten megabytes of text reach the database twenty times as fast, and compressing takes no noticeable time.
+    """
     return zlib.compress(raw, level=1)
 
 
@@ -191,7 +195,7 @@ def encode(parsed_file: ParsedFile) -> bytes:
 
 
 def decode(stored: bytes) -> ParsedFile:
-    """What `encode` made; only for what the product itself stored."""
+    """Return what `encode` made. Only for data that the product itself stored."""
     kind, _, content = zlib.decompress(stored.removeprefix(MARK)).partition(b"\n")
     known = FileKind(json.loads(kind))
     return ParsedFile(known, ADAPTERS[known].validate_json(content))

@@ -26,16 +26,16 @@ from memory.services.imports.formats.day_order import FIRST_YEAR, LAST_YEAR
 from memory.services.imports.formats.family_file import Mistake
 
 MOST_MISTAKES = 1_000
-"""Nobody mends more, and a file of nothing but mistakes would be read for minutes."""
+"""Nobody corrects more, and reading a file full of mistakes would take minutes."""
 UNREADABLE = gettext_noop("There is an unreadable character here.")
 MEDIA = ("photo", "file", "media_type", "location_information", "contact_information", "poll")
 SECONDS = re.compile(r"[0-9]{1,12}", re.ASCII)
-"""Since 1970, up to where a calendar still has them and more."""
+"""Seconds since 1970, up to beyond the end of the calendar."""
 
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """One message of the file. `moment` is aware, or by the clock on the wall where the file says no more."""
+    """One message of the file. `moment` is aware, or a local time if the file has no time zone."""
 
     name: str
     moment: datetime
@@ -58,7 +58,7 @@ class TelegramFile:
 
     @property
     def chats(self) -> tuple[ChatInFile, ...]:
-        """Those in which somebody says something."""
+        """The chats in which somebody says something."""
         spoken = [(chat, [name for name in _speakers(chat.posts) if name]) for chat in self.found]
         return tuple(ChatInFile(chat.key, chat.title, by_most_said(names)) for chat, names in spoken if names)
 
@@ -78,7 +78,7 @@ def is_telegram(document: Mapping[str, Any]) -> bool:
 
 
 def read_telegram(document: Mapping[str, Any]) -> TelegramFile:
-    """Raises `FileRefused` with the mistakes in the file, or when nobody says anything in it."""
+    """Return the chats of the file. Raise `FileRefused` with its mistakes, or if nobody says anything in it."""
     mistakes: list[Mistake] = []
     found = tuple(_chat(place, row, mistakes) for place, row in _rows(document, mistakes))
     if mistakes:
@@ -90,7 +90,7 @@ def read_telegram(document: Mapping[str, Any]) -> TelegramFile:
 
 
 def _rows(document: Mapping[str, Any], mistakes: list[Mistake]) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """The chats of the file, each with its place in it."""
+    """Yield the chats of the file, each with its place in it."""
     if "chats" not in document:
         yield "", document
         return
@@ -127,7 +127,7 @@ def _chat(place: str, row: Mapping[str, Any], mistakes: list[Mistake]) -> Telegr
 
 
 def _read_post(place: str, row: Any, mistakes: list[Mistake]) -> Post | None:
-    """The message, or None with what is wrong with it among the mistakes."""
+    """Return the message; or None, and add what is wrong with it to the mistakes."""
     if not isinstance(row, dict):
         mistakes.append(Mistake(place, _("This is not a message.")))
         return None
@@ -170,7 +170,7 @@ def _moment(row: Mapping[str, Any]) -> datetime | None:
 
 
 def _text(value: Any) -> str | None:
-    """The words of `text`: a string, or strings and entities (a link, bold words) one behind the other."""
+    """Return the words of `text`, which is a string or a list of strings and entities (a link, bold words)."""
     if isinstance(value, str):
         return value
     if not isinstance(value, list):
@@ -181,7 +181,7 @@ def _text(value: Any) -> str | None:
 
 
 def _speaker(row: Mapping[str, Any]) -> tuple[str, str]:
-    """Who said it, by a key and by name. What was passed on was said by whoever wrote it first."""
+    """Return the speaker's key and name. A forwarded message was said by its first writer."""
     if "forwarded_from" in row:
         name = _name(row["forwarded_from"]) or _("somebody else")
         return f"forwarded:{name}", _("%(name)s (forwarded)") % {"name": name}
@@ -190,13 +190,15 @@ def _speaker(row: Mapping[str, Any]) -> tuple[str, str]:
 
 
 def _name(value: Any) -> str:
-    """Older exports have numbers for ids; what is neither number nor text names nobody."""
+    """Return the value as a name. Older exports have numbers as ids; anything else than a number or text is no name."""
     return str(value) if isinstance(value, int | str) and not isinstance(value, bool) else ""
 
 
 def _speakers(posts: Sequence[Post]) -> Iterator[str]:
-    """For each message that says something its speaker, and for the others nothing: two people of one name are told
-    apart."""
+    """Yield for each message with words its speaker, and empty for the others.
+
+    Two people with the same name are told apart by their keys.
+    """
     senders = defaultdict(set)
     for post in posts:
         senders[post.speaker].add(post.sender)

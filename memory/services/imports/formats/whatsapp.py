@@ -34,10 +34,10 @@ from memory.services.imports.formats.day_order import (
 )
 from memory.services.imports.formats.family_file import Mistake
 
-# What WhatsApp itself writes into a chat, in English, Spanish, German and French, and what that means.
+# What WhatsApp itself writes into a chat, in English, Spanish, German and French, and what it means.
 
 MARK = "\u200e"
-"""On an iPhone, what the app wrote itself begins with it."""
+"""On an iPhone, lines that the app wrote begin with this character."""
 
 _THING = (
     r"image|photo|video|audio|gif|sticker|document|contact card|video note|"
@@ -55,7 +55,7 @@ MEDIA = re.compile(
     re.IGNORECASE,
 )
 NAMED_MEDIA = re.compile(rf".+ ({_THING}) ({_OMITTED})", re.IGNORECASE)
-"""What stands behind the bullet of "Recipe.pdf • 3 pages document omitted"."""
+"""Matches what follows the bullet in "Recipe.pdf • 3 pages document omitted"."""
 ATTACHED = re.compile(r"<(attached|anhang|adjunto|pièce jointe) ?: ?[^>]+>", re.IGNORECASE)
 DELETED = re.compile(
     r"(this message was deleted|you deleted this message|this message was deleted by admin .+"
@@ -89,7 +89,7 @@ EDITED = re.compile(
 
 
 def sort_out(text: str) -> tuple[str, LeftOut | None]:
-    """The words of a person in what stands behind a name, and what else was there."""
+    """Return the words that a person wrote in the text after a name, and what else the text was."""
     text = _without_last(text, "<", EDITED)
     own = text.removeprefix(MARK)
     first, _, rest = own.partition("\n")
@@ -106,10 +106,10 @@ def sort_out(text: str) -> tuple[str, LeftOut | None]:
 
 
 def _without_last(text: str, begins: str, notice: re.Pattern[str]) -> str:
-    """The text without the notice that ends it, and without the space before that.
+    """Return the text without the notice at its end and the space before it.
 
-    One place is looked at, the last that may begin a notice: a pattern that looks for the space itself begins anew at
-    each of 30,000 spaces.
+    Only one place is checked, the last one where a notice may begin. A pattern that looked for the space itself would
+    start again at each of 30,000 spaces.
     """
     start = text.rfind(begins)
     if start == -1 or not notice.fullmatch(text, start + len(begins) - 1):
@@ -123,7 +123,7 @@ def _is_media(line: str) -> bool:
 
 
 def is_notice(head: str) -> bool:
-    """Whether what stands before a colon is the app speaking about the chat, not somebody's name."""
+    """Return whether the text before a colon is the app speaking about the chat and not somebody's name."""
     return any(mark in head for mark in '"“„«') or bool(NOTICE.search(head))
 
 
@@ -135,14 +135,14 @@ BEGINNINGS = (
 )
 LINE_END = re.compile(r"\r\n|\n")
 MARKS = "\u200e\u200f\u202a\u202b\u202c\ufeff"
-"""They set the direction of a line, and stand before its beginning."""
+"""Characters that set the direction of a line, and come before its beginning."""
 LOOKED_AT = 50
-"""A chat begins within its first lines, or it is none."""
+"""A chat begins within this many lines, or the file is no chat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One entry of the file, from its line on; with no speaker it is the app's."""
+    """One entry of the file, beginning with its line; an entry without a speaker was written by the app."""
 
     stamp: Stamp
     speaker: str
@@ -152,7 +152,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class WrittenChat:
-    """A file that is read, and whose days may still be unclear: `orders` are the possible ones."""
+    """A parsed file whose dates may still be ambiguous: `orders` are the possible orders of day and month."""
 
     entries: tuple[Entry, ...]
     orders: tuple[DayOrder, ...]
@@ -164,7 +164,7 @@ class WrittenChat:
         return (ChatInFile("", "", by_most_said(names)),)
 
     def chat(self, *, zone: tzinfo, order: DayOrder) -> Chat:
-        """Its messages, with the days read in this order and the hours in this zone."""
+        """Return the chat, with its days read in this order and its times in this zone."""
         said = [entry for entry in self.entries if entry.text]
         walls = [entry.stamp.read(order) for entry in said]
         moments = in_zone([wall for wall in walls if wall], zone)
@@ -183,7 +183,7 @@ def is_written_chat(text: str) -> bool:
 
 
 def read_written_chat(text: str) -> WrittenChat:
-    """Raises `FileRefused` when nobody says anything, or its days contradict each other."""
+    """Return the chat. Raise `FileRefused` if nobody says anything in it, or its dates contradict each other."""
     if not is_storable(text):
         raise FileRefused([Mistake(_("file"), _("The file contains characters that are not text."))])
     entries, above = _entries(text)
@@ -196,7 +196,7 @@ def read_written_chat(text: str) -> WrittenChat:
 
 
 def _entries(text: str) -> tuple[list[Entry], int]:
-    """The entries, and how many lines with words stand above the first."""
+    """Return the entries, and the number of lines with words above the first one."""
     begun: list[tuple[Stamp, str, list[str]]] = []
     above = 0
     for line in LINE_END.split(text):
@@ -210,7 +210,7 @@ def _entries(text: str) -> tuple[list[Entry], int]:
 
 
 def _entry_start(line: str) -> tuple[Stamp, str, str | None] | None:
-    """Stamp, name (where it stands apart) and first line of an entry, if one begins here."""
+    """Return stamp, name (if it is separate) and first line of an entry; None if no entry begins on this line."""
     for form in _forms(line):
         if stamp := stamp_of(form.groupdict()):
             named = form.groupdict().get("name")
@@ -220,7 +220,7 @@ def _entry_start(line: str) -> tuple[Stamp, str, str | None] | None:
 
 def _forms(line: str) -> Iterator[re.Match[str]]:
     plain = line.lstrip(MARKS)
-    # Told by one character first: most lines of a long message begin with a letter.
+    # Check one character first: most lines of a long message begin with a letter.
     if plain[:1] == "[" or plain[:1].isdigit():
         yield from filter(None, (form.fullmatch(plain) for form in BEGINNINGS[:2]))
     if "[" in plain and plain.rstrip().endswith(("]", "]:")):
@@ -238,7 +238,7 @@ def _entry(stamp: Stamp, name: str, lines: list[str]) -> Entry:
 
 
 def _behind_name(body: str) -> tuple[str, str, str]:
-    """Name, colon and words; without a name, no colon."""
+    """Return name, colon and words; an empty colon if there is no name."""
     first = body.partition("\n")[0]
     head, colon, _rest = first.partition(": ")
     if not colon and first.endswith(":"):

@@ -1,1 +1,1 @@
-"""Importing the ZIP of an export: everything that one member took away, back into a legacy."""
+"""Importing the ZIP of an export: everything that one member downloaded, back into a legacy."""

@@ -1,5 +1,7 @@
-"""Reading the ZIP of an export, which may be made up by anybody: nothing is unpacked to the disk, no name in it is ever
-used as a path, and what is read is counted, whatever the ZIP says of its sizes.
+"""Reading the ZIP of an export, which anybody may have made up.
+
+Nothing is unpacked to the disk, no name in the ZIP is used as a path, and what is read is counted, whatever sizes the
+ZIP claims.
 """
 
 from __future__ import annotations
@@ -21,17 +23,17 @@ from memory.services.imports.formats.chats import FileRefused
 from memory.services.imports.formats.family_file import Mistake
 
 DATA = re.compile(r"keepsake/(?:[\w-]{1,100}/)?data/keepsake\.json")
-"""Of everything of mine, each legacy has a folder."""
+"""An export of all of a user's legacies has a folder for each."""
 MOST_FILES = 200_000
 LARGEST_DATA = 2_000_000_000
-"""Bytes of the JSON, which is read row by row."""
+"""The most bytes of the JSON, which is read row by row."""
 LARGEST_ROW = 4_000_000
-"""Characters."""
+"""The most characters of a row."""
 LARGEST_FILE = 40_000_000
 AT_ONCE = 256 * 1024
 BROKEN = (
     *(zipfile.BadZipFile, zlib.error, struct.error, EOFError, ValueError, OverflowError, OSError),
-    RuntimeError,  # a way of packing or locking that zipfile does not know
+    RuntimeError,  # a compression or encryption that zipfile does not know
 )
 
 
@@ -40,7 +42,7 @@ def refusal(place: str, problem: str) -> FileRefused:
 
 
 def is_export(file: IO[bytes]) -> bool:
-    """By the names in it; False for anything that is no ZIP."""
+    """Return whether this is the ZIP of an export, by the names in it; False for anything that is no ZIP."""
     try:
         with zipfile.ZipFile(file) as archive:
             return any(map(DATA.fullmatch, archive.namelist()))
@@ -51,7 +53,7 @@ def is_export(file: IO[bytes]) -> bool:
 
 
 class ExportArchive:
-    """An export that is open."""
+    """An opened export."""
 
     def __init__(self, archive: zipfile.ZipFile) -> None:
         names = archive.namelist()
@@ -64,7 +66,7 @@ class ExportArchive:
         self._folder = self._folders[0] if self._folders else ""
 
     def choose(self, is_meant: Callable[[Mapping[str, Any]], bool]) -> None:
-        """Of several legacies read the one whose description is meant; where none is, the first."""
+        """If the export holds several legacies, choose the one whose description is meant, or else the first."""
         for folder in self._folders if len(self._folders) > 1 else ():
             first, self._folder = self._folder, folder
             about = next((value for name, value in self.parts() if name == "legacy"), None)
@@ -75,7 +77,7 @@ class ExportArchive:
     @classmethod
     @contextmanager
     def opened(cls, file: IO[bytes]) -> Iterator[ExportArchive]:
-        """Raises `FileRefused` for what is damaged, also from within."""
+        """Open an export. Raise `FileRefused` for a damaged one, also while it is being read."""
         try:
             with zipfile.ZipFile(file) as archive:
                 yield cls(archive)
@@ -85,8 +87,10 @@ class ExportArchive:
             raise refusal(_("file"), _("This ZIP is damaged or locked. Download the export again.")) from error
 
     def file(self, name: str) -> bytes | None:
-        """One file, by the path that the JSON says; None where there is none of that name. Raises `FileRefused` for
-        one that is larger than any file of an export."""
+        """Return a file by its path in the JSON; None if there is none.
+
+        Raise `FileRefused` for one that is larger than any file of an export.
+        """
         if self._folder + name not in self._names:
             return None
         with self._archive.open(self._folder + name) as packed:
@@ -97,13 +101,13 @@ class ExportArchive:
         return content
 
     def parts(self) -> Iterator[tuple[str, Any]]:
-        """The values of the JSON in their order: of a list its rows one by one as (name, row), anything else whole."""
+        """Yield the values of the JSON in their order: a list row by row as (name, row), anything else whole."""
         with self._archive.open(f"{self._folder}data/keepsake.json") as packed:
             yield from _parts(_Text(packed))
 
 
 class _Text:
-    """The JSON as text of which only a window is in memory."""
+    """The JSON as text, of which only a window is in memory."""
 
     def __init__(self, packed: IO[bytes]) -> None:
         self._source = io.TextIOWrapper(packed, "utf-8-sig")
@@ -120,7 +124,7 @@ class _Text:
         return bool(part)
 
     def next_sign(self) -> str:
-        """The next character that is no white space, which stays; empty at the end."""
+        """Return the next character that is no white space without consuming it; empty at the end."""
         while True:
             while self._at < len(self._window):
                 if not self._window[self._at].isspace():
@@ -135,7 +139,7 @@ class _Text:
         self._at += 1
 
     def value(self) -> Any:
-        """The next whole value."""
+        """Return the next whole value."""
         self.next_sign()
         while True:
             try:
@@ -146,7 +150,7 @@ class _Text:
                 if len(self._window) - self._at > LARGEST_ROW or not self._more():
                     raise _damaged() from error
                 continue
-            # A number at the end of the window may go on.
+            # A number at the end of the window may continue.
             if end == len(self._window) and self._more():
                 continue
             self._at = end

@@ -1,4 +1,4 @@
-"""Looking through a whole export before anything of it is imported, so that nothing of a bad file is ever stored."""
+"""Checking a whole export before anything of it is imported, so that no part of a bad file is ever stored."""
 
 from __future__ import annotations
 
@@ -32,8 +32,11 @@ SINGLE = ("format", "version", "made_at", "as_member", "you", "legacy")
 
 @dataclass(frozen=True, slots=True)
 class ExportSummary:
-    """What was found in the file. `new_keys`: some of its keys are taken in another legacy of this installation, so all
-    rows get new ones (`key_here`)."""
+    """What was found in the file.
+
+    `new_keys` says that some of its keys are taken in another legacy of this installation, so that all rows get new
+    ones (`key_here`).
+    """
 
     you: str
     legacy_id: str
@@ -51,7 +54,7 @@ class ExportSummary:
 
 
 def check_export(archive: ExportArchive, *, legacy: Legacy, user: User) -> ExportSummary:
-    """Raises `FileRefused` with what is wrong in it."""
+    """Check the export and return its summary. Raise `FileRefused` with its mistakes."""
     archive.choose(partial(is_about, legacy))
     looked = _Looked(legacy)
     for name, value in archive.parts():
@@ -70,7 +73,7 @@ def check_export(archive: ExportArchive, *, legacy: Legacy, user: User) -> Expor
 
 
 def key_here(legacy_id: UUID, key: UUID, *, new_keys: bool) -> UUID:
-    """The same file always gives the same keys in a legacy, so that nothing comes in twice."""
+    """Return the row's key in this legacy. The same file always gives the same keys, so nothing is imported twice."""
     return uuid5(legacy_id, str(key)) if new_keys else key
 
 
@@ -107,7 +110,7 @@ class _Looked:
             raise refusal("contents_digest", problem)
 
     def _read_head(self) -> None:
-        """What stands above the rows; once."""
+        """Check the values above the rows, once."""
         if self.digest is not None:
             return
         if self.head.get("format") != FORMAT:
@@ -163,7 +166,10 @@ class _Looked:
         known.add(clean.values["id"])
 
     def new_keys(self) -> bool:
-        """Whether it was imported here with new keys before, or some of its keys are taken in another legacy."""
+        """Return whether the rows need new keys.
+
+        They do if the export was imported here with new keys before, or some of its keys are taken in another legacy.
+        """
         return any(self._is_taken(TABLES[section], keys) for section, keys in self.keys.items())
 
     def _is_taken(self, table: Table, keys: set[UUID]) -> bool:
@@ -186,9 +192,9 @@ WAY_TO_LEGACY: Mapping[str, str] = {
     "sources": "fact__legacy",
     "links": "first__legacy",
 }
-"""Where the legacy of a row is, if not in its own column."""
+"""The lookup to the legacy of a row that has no such column."""
 OF_USERS = frozenset({"context_files", "context_file_versions"})
-"""What belongs to a user in all their legacies."""
+"""Sections with rows that belong to a user in all their legacies."""
 
 
 def _in_parts(keys: list[UUID]) -> Iterator[list[UUID]]:
@@ -208,7 +214,7 @@ def _check_legacy(about: Mapping[str, Any]) -> None:
 
 
 def is_about(legacy: Legacy, about: Mapping[str, Any]) -> bool:
-    """By name."""
+    """Return whether the description is about this legacy's person, by name."""
     known_as = about.get("known_as")
     others = [about.get("name"), *(known_as if isinstance(known_as, list) else ())]
     own = {str(name).casefold().strip() for name in (legacy.name, *legacy.known_as)}
@@ -222,7 +228,7 @@ def _check_is_about(about: Mapping[str, Any], legacy: Legacy) -> None:
 
 
 def _check_is_yours(looked: _Looked, legacy: Legacy, user: User) -> None:
-    """Nobody brings in what another member here took away."""
+    """Raise `FileRefused` if the export belongs to another member here, who alone may import it."""
     address = str(looked.head["you"].get("email", "")).casefold()
     for place in Membership.objects.filter(legacy=legacy).exclude(user=user).select_related("user"):
         is_theirs = place.user_id == looked.you or (address and place.user.email.casefold() == address)
@@ -232,7 +238,7 @@ def _check_is_yours(looked: _Looked, legacy: Legacy, user: User) -> None:
 
 
 def _check_file(archive: ExportArchive, table: Table, clean: CleanRow) -> None:
-    """Raises `RowMistake` for a photo or a recording that is none, or another one."""
+    """Raise `RowMistake` for a file that is no photo or recording, or that differs from the exported one."""
     from memory.services.photos.pictures import PictureRefused, check_picture  # noqa: PLC0415 - see its docstring
 
     if table.section == "recordings":

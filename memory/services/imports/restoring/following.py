@@ -1,4 +1,4 @@
-"""What follows when rows of an export are stored: recall knows them, and the log tells of them."""
+"""Updating recall and the audit log after rows of an export are stored."""
 
 from __future__ import annotations
 
@@ -45,17 +45,17 @@ ACTIONS: Mapping[str, Any] = {
     "links": MemoryAction.FACTS_LINKED,
     "pairs": MemoryAction.PAIR_PROPOSED,
 }
-"""On the legacy's chain, with all that the log keeps of the row."""
+"""Logged on the legacy's chain, with everything that the audit log keeps of the row."""
 OWN_ACTIONS: Mapping[str, Any] = {
     "boundaries": MemoryAction.BOUNDARY_SET,
     "quiet_dates": Action.QUIET_DATE_SET,
     "relative_questions": MemoryAction.QUESTION_ASKED,
 }
-"""On the user's own chain, without a word."""
+"""Logged on the user's own chain, without any words."""
 
 
 def follow_rows(restore: Restore, section: str, rows: Sequence[Any]) -> None:
-    """In the transaction in which they were stored."""
+    """Do what follows from storing these rows, in the same transaction."""
     if not rows:
         return
     if follow := FOLLOWING.get(section):
@@ -70,7 +70,7 @@ def follow_rows(restore: Restore, section: str, rows: Sequence[Any]) -> None:
 
 
 def set_later_versions(restore: Restore, later: Mapping[UUID, UUID]) -> int:
-    """Let facts say which fact replaced them, once all are in. Both are of one teller. Three queries and the log."""
+    """Store which fact replaced which, once all facts are imported. Both are the user's. Three queries and the log."""
     own = Fact.objects.filter(owner=restore.user, legacy=restore.legacy)
     ends = set(own.filter(pk__in=later.values()).values_list("pk", flat=True))
     facts = [fact for fact in own.filter(pk__in=later, superseded_by=None) if later[fact.pk] in ends]
@@ -96,7 +96,7 @@ def _conversations(restore: Restore, rows: Sequence[Conversation]) -> None:
 
 
 def _messages(restore: Restore, rows: Sequence[Message]) -> None:
-    """No message stands behind the last of its conversation."""
+    """Make sure that the last number of each conversation is that of its last message, and index the messages."""
     seen = Message.objects.filter(conversation__in={row.conversation_id for row in rows})
     for key, last in seen.order_by().values_list("conversation").annotate(last=Max("seq")):
         Conversation.objects.filter(pk=key, last_seq__lt=last).update(last_seq=last)
@@ -114,7 +114,7 @@ def _summaries(restore: Restore, rows: Sequence[ConversationChunk]) -> None:
 
 
 def _stories(_restore: Restore, rows: Sequence[Story]) -> None:
-    """Facts were read out of them where they were told."""
+    """Make the stories' passages. They count as read, because facts were proposed from them before the export."""
     for story in rows:
         refresh_passages(story)
     StoryChunk.objects.filter(story__in=rows).update(is_read=True)
@@ -130,7 +130,7 @@ def _story_versions(restore: Restore, rows: Sequence[Any]) -> None:
 
 
 def _context_files(restore: Restore, rows: Sequence[Any]) -> None:
-    """Each has its words as a version; what they were before comes after."""
+    """Log the files, and store the text of those of the legacy as a version; earlier versions come later."""
     ContextFileVersion.objects.bulk_create(
         [
             ContextFileVersion(file=row, version=row.version, markdown=row.markdown, written_at=row.updated_at)
@@ -151,7 +151,7 @@ def _facts(restore: Restore, rows: Sequence[Fact]) -> None:
 
 
 def _sources(restore: Restore, rows: Sequence[Any]) -> None:
-    """Facts are found by what they rest on, and messages say which of their words still hold."""
+    """Index the facts again with their sources, and update which words of the messages still hold."""
     behind: dict[UUID, list[Any]] = defaultdict(list)
     for row in rows:
         behind[row.fact_id].append(row)

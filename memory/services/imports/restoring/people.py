@@ -1,7 +1,7 @@
-"""Who is who in an imported export: its user, and the others who told something in it.
+"""The people of an imported export: its user, and others who told something in it.
 
-Nobody puts words into the mouth of somebody who is here: what a member told is left out, for that member to import.
-The others get an account that nobody can sign in to, as with a family file.
+Nobody may attribute words to a member who is here: what a member told is left out, for that member to import. The
+others get an account that nobody can sign in to, as with a family file.
 """
 
 from __future__ import annotations
@@ -21,8 +21,10 @@ from memory.services.imports.restoring.checking import ExportSummary, key_here
 
 @dataclass(slots=True)
 class Restore:
-    """One export on its way into a legacy. `people` are those who told something, by their keys in the file; None is a
-    member here, who can sign in."""
+    """An export that is being imported into a legacy.
+
+    `people` are those who told something, by their keys in the file; None stands for a member here who can sign in.
+    """
 
     user: User
     legacy: Legacy
@@ -35,11 +37,11 @@ class Restore:
 
     @property
     def tellers(self) -> list[User]:
-        """Whose rows may be pointed to: its user's and those of who cannot sign in."""
+        """The owners of rows that may be referred to: the importing user and people who cannot sign in."""
         return [self.user, *(user for user in self.people.values() if user)]
 
     def find_people(self, told_by: Iterable[tuple[UUID, str]]) -> None:
-        """Learn who these are, members or not. The caller holds the legacy's lock, and is in a transaction."""
+        """Find out who these people are, members or not. The caller holds the legacy's lock, in a transaction."""
         new = {key: name for key, name in told_by if key not in self.people and key != UUID(self.summary.you)}
         if not new:
             return

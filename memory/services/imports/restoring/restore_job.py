@@ -1,7 +1,7 @@
-"""The work of importing an export, portion by portion.
+"""The job that imports an export, portion by portion.
 
-Each portion is one transaction together with the count of the rows that are in, so that a worker may die anywhere; and
-between two of them it is heard when the user cancels. Rows are known by their keys, so that nothing comes in twice.
+Each portion is one transaction together with the count of imported rows, so a worker may die at any point. Between two
+portions the job notices if the user cancels. Rows are identified by their keys, so nothing is imported twice.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ from memory.services.imports.uploads import open_upload
 ROWS_AT_ONCE = 200
 PHOTOS_AT_ONCE = 5
 PORTIONS_AT_ONCE = 50
-"""Before other work has its turn."""
+"""The most portions of one run, after which other jobs have their turn."""
 
 
 def restore_some(lease: Lease, activity: Activity) -> None:
-    """What comes next of it; the job runs again until all is in."""
+    """Import the next portions; the job runs again until all rows are imported."""
     with open_upload(activity) as file, ExportArchive.opened(file) as archive, ExitStack() as files:
         restore = _restore(activity)
         archive.choose(lambda about: about.get("id") == restore.summary.legacy_id)
@@ -72,7 +72,7 @@ def _restore(activity: Activity) -> Restore:
 
 
 def _rows_by_section(archive: ExportArchive, files: ExitStack) -> Mapping[str, IO[bytes]]:
-    """A row a line, on the disk: in the file the sections stand in the order in which they are read."""
+    """Write the rows to files on the disk, one row per line: the order of the sections is that of reading."""
     Path(settings.EXPORT_DIR).mkdir(mode=0o700, parents=True, exist_ok=True)
     gathered = {name: files.enter_context(TemporaryFile(dir=settings.EXPORT_DIR)) for name in TABLES}  # noqa: SIM115 - closed with `files`
     for name, row in archive.parts():
@@ -84,7 +84,7 @@ def _rows_by_section(archive: ExportArchive, files: ExitStack) -> Mapping[str, I
 def _portions(
     restore: Restore, rows: Mapping[str, IO[bytes]], *, done: int
 ) -> Iterator[tuple[Table, int, list[CleanRow]]]:
-    """From the first row that is not in: its number among all, and those of the same table that go in with it."""
+    """Yield the portions from the first row that is not imported: its number among all rows, and the portion's rows."""
     before = 0
     for name, table in TABLES.items():
         count = restore.summary.rows.get(name, 0)
@@ -111,7 +111,7 @@ def _clean(restore: Restore, table: Table, line: bytes) -> CleanRow:
 def _store_portion(
     activity_id: UUID, restore: Restore, table: Table, rows: list[CleanRow], *, start: int, archive: ExportArchive
 ) -> bool:
-    """These rows, and that they are in; False if the activity is over by now. Locks the legacy, then the row."""
+    """Store these rows and count them. Return False if the activity has ended. Lock the legacy, then the row."""
     lock_legacy(restore.legacy.pk)
     activity = lock_running(activity_id)
     if activity is None:
@@ -141,8 +141,10 @@ def _counted(
 
 
 def _take_over_legacy(restore: Restore) -> None:
-    """What the file says of the person, where a keeper brings it: everything, while nothing is told here yet; else what
-    nobody wrote here."""
+    """Take over the file's description of the person, if a keeper imports it.
+
+    Take everything while nothing is told here yet, otherwise only what is empty here.
+    """
     legacy = Legacy.objects.select_for_update().get(pk=restore.legacy.pk)
     if not restore.is_keeper:
         return
@@ -159,7 +161,7 @@ def _take_over_legacy(restore: Restore) -> None:
 
 
 def _later_versions(restore: Restore, facts: IO[bytes]) -> dict[UUID, UUID]:
-    """By the key of a fact, that of the one which replaced it."""
+    """Return the keys of replaced facts with the keys of the facts that replaced them."""
     later = {}
     for line in _lines(facts, 0):
         row = json.loads(line)

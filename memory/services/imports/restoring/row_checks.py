@@ -1,4 +1,4 @@
-"""One row of an export, as its columns take it, or what is wrong with it."""
+"""Checking one row of an export: the values for its columns, or what is wrong with it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ DATED = frozenset({"stories", "facts", "entries", "photos", "recordings"})
 
 
 class RowMistake(Exception):
-    """`field` of the row, and what is wrong there."""
+    """What is wrong in the `field` of a row."""
 
     def __init__(self, field: str, problem: str) -> None:
         super().__init__(problem)
@@ -36,7 +36,10 @@ class RowMistake(Exception):
 
 
 class CleanRow(NamedTuple):
-    """`values` by column. `is_own`: the user whose export it is told it. `more` is what is in no column of its own."""
+    """A checked row: `values` by column, and `more` for what has no column.
+
+    `is_own` says that the user whose export it is told the row.
+    """
 
     values: dict[str, Any]
     is_own: bool
@@ -45,7 +48,7 @@ class CleanRow(NamedTuple):
 
 
 def clean_row(table: Table, row: Any, *, you: UUID) -> CleanRow:
-    """Raises `RowMistake`."""
+    """Return the checked row. Raise `RowMistake`."""
     if not isinstance(row, Mapping):
         raise RowMistake("", _("This is not a row of an export."))
     if not is_storable(json.dumps(row, ensure_ascii=False)) or "\\u0000" in json.dumps(row):
@@ -145,7 +148,7 @@ def _day(name: str, value: Any) -> int:
 
 
 def _dates(values: Mapping[str, Any]) -> dict[str, Any]:
-    """What the words of a time mean, where the file does not say it in order."""
+    """Return the days that the date means, if the file's own days are missing or contradictory."""
     try:
         when = parse_edtf(values["occurred"])
     except InvalidInput as error:
@@ -186,7 +189,7 @@ def _people(row: Row) -> Iterator[tuple[str, Any]]:
 
 
 def clean_member(row: Any) -> tuple[UUID, str, str]:
-    """Key, name and what they are to the person. Raises `RowMistake`."""
+    """Return the member's key, name and relationship to the person. Raise `RowMistake`."""
     if not isinstance(row, Mapping):
         raise RowMistake("", _("This is not a row of an export."))
     key, name, relationship = _key("user_id", row), _name("name", row), _name("relationship", row)

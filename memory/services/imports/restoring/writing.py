@@ -1,7 +1,6 @@
-"""Storing the rows of an imported export, some at a time: what is here already is passed over, so that the same rows
-once more change nothing.
+"""Storing the rows of an imported export in portions. Rows that are here already are skipped.
 
-A row points to nothing but what is in the same export and came in with it, or was here as its teller's own.
+A row refers only to rows that came with the same export, or that were here as its owner's own.
 """
 
 from __future__ import annotations
@@ -51,7 +50,7 @@ from memory.services.imports.restoring.row_checks import CleanRow
 from memory.services.recordings.files import recording_storage
 
 WHOSE = {"conversations": "user", "boundaries": "user", "quiet_dates": "user", "relative_questions": "asker"}
-"""Columns for the user; in all other tables it is `owner`."""
+"""The column for the user; in all other tables it is `owner`."""
 DECIDED = (Moderation.RETURNED, Moderation.RESTRICTED)
 KEEPERS_ONLY = ("personas",)
 LOST = "lost"
@@ -66,15 +65,17 @@ class _LeaveOut(Exception):
 
 @dataclass(slots=True)
 class Stored:
-    """What became of some rows: `rows` are new."""
+    """The result of storing some rows: `rows` are the new ones."""
 
     rows: list[Any] = field(default_factory=list)
     left_out: Counter[str] = field(default_factory=Counter)
 
 
 def store_rows(restore: Restore, table: Table, rows: Sequence[CleanRow], archive: ExportArchive) -> Stored:
-    """The caller holds the legacy's lock, and lets recall and the log know. Some queries for each `refs` of the table,
-    and for the rows."""
+    """Store these rows. The caller holds the legacy's lock, and updates recall and the audit log.
+
+    Some queries for each of the table's `refs`, and for the rows.
+    """
     told_by = [(row.values["owner_id"], row.teller) for row in rows if not row.is_own and row.values["owner_id"]]
     restore.find_people(told_by if restore.is_keeper else ())
     here = _keys(table.model, [restore.key(row.values["id"]) for row in rows])
@@ -100,7 +101,7 @@ def _keys(model: type[models.Model], keys: Iterable[UUID]) -> set[UUID]:
 
 
 def _targets(restore: Restore, section: str, rows: Sequence[CleanRow], table: Table) -> set[UUID]:
-    """Of what these rows point to in another section, what they may point to."""
+    """Return the keys in another section that these rows refer to and may refer to."""
     names = [name for name, of in table.refs.items() if of == section]
     pointed: set[UUID] = {key for row in rows for name in names if (key := row.values.get(name))}
     wanted = {restore.key(key) for key in pointed} | (pointed & set(BUILT_IN.values()))
@@ -117,7 +118,7 @@ def _targets(restore: Restore, section: str, rows: Sequence[CleanRow], table: Ta
 
 
 def _tellers(restore: Restore) -> list[Any]:
-    """All who cannot sign in among those in the file: links stand between facts of several tellers."""
+    """Return the owners of rows that may be linked: links connect facts of several people who cannot sign in."""
     members = [(UUID(key), name) for key, name, _relationship in restore.summary.members]
     if restore.is_keeper:
         restore.find_people(members)
@@ -125,7 +126,7 @@ def _tellers(restore: Restore) -> list[Any]:
 
 
 def _insert(table: Table, made: list[Any], stored: Stored) -> None:
-    """What another row here stands in the way of is here already; what does not hold together is left out by itself."""
+    """Insert the rows. One that conflicts with a stored row counts as known; inconsistent ones are left out singly."""
     try:
         with transaction.atomic():
             table.model._default_manager.bulk_create(made, ignore_conflicts=True)
@@ -149,7 +150,7 @@ def _insert_one(table: Table, row: Any, stored: Stored) -> None:
 def _make(
     restore: Restore, table: Table, row: CleanRow, targets: Mapping[str, set[UUID]], archive: ExportArchive
 ) -> Any:
-    """The row as it will be stored. Raises `_LeaveOut`."""
+    """Return the row as it will be stored. Raise `_LeaveOut`."""
     if table.section in KEEPERS_ONLY and not restore.is_keeper:
         raise _LeaveOut(LeftOut.KEEPERS)
     values = {name: value for name, value in row.values.items() if name != "owner_id"}
@@ -159,7 +160,7 @@ def _make(
             values[name] = _ref(restore, table, name, values[name], targets[section])
     for name in table.people:
         values[name] = _user_key(restore, values[name], row.more.get(name.removesuffix("_id"), ""))
-    if "photos" in values:  # which of them somebody may see is asked whenever the row is shown
+    if "photos" in values:  # whoever views the row sees only those that they may see
         values["photos"] = [restore.key(key) for key in values["photos"]]
     for name in AS_VALUES:
         if name in values:
@@ -191,7 +192,7 @@ def _user_key(restore: Restore, key: UUID | None, name: str) -> UUID | None:
 
 
 def _with_keys_here(restore: Restore, value: Any) -> Any:
-    """Free values may name rows and people of the file. Nobody reaches anything by such a key that they do not see."""
+    """Return free values with the keys that rows and people get here. A key gives access to nothing by itself."""
     if not restore.summary.new_keys:
         return value
     if isinstance(value, Mapping):
@@ -214,7 +215,10 @@ def _whose(restore: Restore, table: Table, row: CleanRow) -> dict[str, Any]:
 
 
 def _owner(restore: Restore, row: CleanRow) -> Any:
-    """Of what others told only what they shared is ever in an export."""
+    """Return the row's owner here, None for the identity of a persona. Raise `_LeaveOut`.
+
+    Of other people, an export holds only shared rows.
+    """
     if row.is_own:
         return restore.user
     if not restore.is_keeper:
@@ -231,7 +235,7 @@ def _owner(restore: Restore, row: CleanRow) -> Any:
 
 
 def _settle(row: Any, *, is_own: bool) -> None:
-    """Shared again, it is looked at again; a decision against it stands. What cannot be together is put right."""
+    """Make the row's state valid: a shared row waits for moderation again, and a decision against it stays."""
     if not is_own:
         row.review, row.reviewed_at, row.shared_at = Review.KEPT, row.created_at, row.created_at
     if row.status == Status.SUGGESTED:
@@ -245,11 +249,11 @@ def _settle(row: Any, *, is_own: bool) -> None:
     row.revision = max(row.revision, 1)
 
 
-# What is to be put right in single tables.
+# Changes of rows in single tables.
 
 
 def _change_context_file(restore: Restore, file: ContextFile, _row: CleanRow, _archive: ExportArchive) -> None:
-    """One's own notes; those of the legacy and its personas are a keeper's to bring."""
+    """Give the user their own notes. Only a keeper may import those of the legacy and its personas."""
     kind = file.key.partition(":")[0]
     if file.key in OWN_KEYS:
         file.owner, file.legacy, file.persona_id = restore.user, None, None
@@ -265,13 +269,13 @@ def _change_context_file(restore: Restore, file: ContextFile, _row: CleanRow, _a
 
 
 def _change_conversation(restore: Restore, conversation: Conversation, _row: CleanRow, _archive: ExportArchive) -> None:
-    """The cursor of memory is moved as its messages come in."""
+    """Give the conversation its client id here, and limit its consolidation cursor to its last message."""
     conversation.client_id = _client_id(restore, conversation.client_id)
     conversation.consolidated_to = min(conversation.consolidated_to, conversation.last_seq)
 
 
 def _client_id(restore: Restore, known: str) -> str:
-    """What came from a chat is known by the legacy it came to; see `conversation_client_id`."""
+    """Return the client id here: that of an imported chat includes its legacy; see `conversation_client_id`."""
     old = f"{UUID(restore.summary.legacy_id).hex[-12:]}:"
     return conversation_client_id(known.removeprefix(old), restore.legacy) if known.startswith(old) else known
 
@@ -283,7 +287,7 @@ def _change_message(restore: Restore, message: Message, _row: CleanRow, _archive
 
 
 def _change_fact(restore: Restore, fact: Fact, row: CleanRow, _archive: ExportArchive) -> None:
-    """Its later version is set once all are in. Words that order the assistant about come in as a suggestion."""
+    """Leave the later version for the end. The user's words that instruct the assistant become a suggestion."""
     fact.superseded_by_id = None
     fact.lineage = restore.key(fact.lineage)
     if fact.memory_type == MemoryType.SHARED and fact.visibility != Visibility.SHARED:
@@ -296,7 +300,7 @@ def _change_fact(restore: Restore, fact: Fact, row: CleanRow, _archive: ExportAr
 
 
 def _keep_lineages_apart(restore: Restore, facts: Sequence[Fact]) -> None:
-    """No fact becomes a version of somebody else's, whatever the file says."""
+    """Prevent facts from becoming versions of another person's fact, whatever the file says."""
     others = Fact.objects.filter(lineage__in=[fact.lineage for fact in facts])
     others = others.exclude(owner__in=restore.tellers, legacy=restore.legacy)
     taken = set(others.values_list("lineage", flat=True))
@@ -306,7 +310,7 @@ def _keep_lineages_apart(restore: Restore, facts: Sequence[Fact]) -> None:
 
 
 def _change_photo(restore: Restore, photo: Photo, row: CleanRow, archive: ExportArchive) -> None:
-    """The pictures are made anew of the file, by the job that makes those of an uploaded photo."""
+    """Take the photo's file; the job for uploaded photos makes the pictures from it."""
     content = archive.file(row.more["file"]) if row.more["file"] else None
     photo.width = photo.height = 0
     photo.upload = content
@@ -321,7 +325,7 @@ def _change_photo(restore: Restore, photo: Photo, row: CleanRow, archive: Export
 
 
 def _change_recording(_restore: Restore, recording: Recording, row: CleanRow, archive: ExportArchive) -> None:
-    """What its file says of itself counts. Stored at once: the same file once more takes the same place."""
+    """Take the recording's file, which decides kind and length. Storing it again overwrites it."""
     from memory.services.recordings.sounds import read_sound  # noqa: PLC0415 - loads tinytag
 
     content = archive.file(row.more["file"]) if row.more["file"] else None
@@ -343,12 +347,12 @@ def _change_source(_restore: Restore, source: Any, row: CleanRow, _archive: Expo
 
 
 def _change_question(_restore: Restore, question: Any, _row: CleanRow, _archive: ExportArchive) -> None:
-    """The link that was sent leads to the place where it was made, so nobody can answer here."""
+    """Give the question an unusable token: the link that was sent leads to the original installation."""
     question.token_hash, question.expires_at = token_digest(get_random_string(43)), timezone.now()
 
 
 def _change_ends(restore: Restore, link: Any, _row: CleanRow, _archive: ExportArchive) -> None:
-    """The first end has the smaller key. What people answered is under their keys here."""
+    """Order the two facts by key, and give answers the keys that their writers have here."""
     link.first_id, link.second_id = sorted((link.first_id, link.second_id))
     if hasattr(link, "answers"):
         answers = [one for one in link.answers if isinstance(one, dict) and isinstance(one.get("text"), str)]
