@@ -1,8 +1,8 @@
-"""The cache of recall's results: for one viewer, and only while nothing changed for them.
+"""The cache of recall's results. An entry belongs to one viewer and is used only while nothing changed for that viewer.
 
-The cache holds private words, so all is sealed, by a key that only this product has; the name of each place is a keyed
-digest, so that nobody reads or guesses from it what was asked. What is sealed opens at its own place alone: moved to
-another viewer's it is nothing. A dead cache is an empty one.
+The cache holds private words. Every entry is therefore encrypted with a key that only this product has, and the name
+of its place is a keyed digest, so that nobody can read or guess the query from it. An entry can be decrypted at its own
+place only: moved to the place of another viewer it is worthless. If the cache is down, it counts as empty.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from django.core.cache import cache
 from django.db import connection
 from django.utils.crypto import salted_hmac
 
-# Whether what somebody may find has changed since a moment: one indexed read, and exact.
+# Whether anything that a viewer may find has changed since a moment. The answer is exact and takes one indexed read.
 #
-# A moment is a snapshot of the database. The database notes under which transaction each legacy changed (see
-# `memory/migrations/_recall_sql.py`); what a moment had not seen is newer than it, in whatever order transactions
-# were begun and committed. Where the viewer is a member is asked anew each time, so that rights are never remembered.
+# A moment is a snapshot of the database. The database records the transaction in which each legacy changed (see
+# `memory/migrations/_recall_sql.py`). A change that the snapshot did not see is newer than the snapshot, in whatever
+# order the transactions began and committed. Memberships are read anew each time, so that rights are never cached.
 
 EVERYBODY = UUID(int=0)
 """The scope of changes that concern every legacy, such as another embedding model."""
 CHANGE_RETENTION = timedelta(hours=1)
-"""Longer than anything is kept that was made before them."""
+"""How long recorded changes are stored: longer than any answer stays cached."""
 
-# The server's start tells one history of transactions from another: a restored database begins with nothing kept.
+# The start time of the server tells one history of transactions from another: a restored database uses no old answer.
 STANDING = """
     SELECT pg_current_snapshot()::text, pg_postmaster_start_time()::text,
         ARRAY(SELECT legacy_id FROM legacies_membership
@@ -49,7 +49,7 @@ STANDING = """
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A moment, on one run of the server, and the legacies among those asked for that the viewer was a member of."""
+    """A moment, the run of the database server it belongs to, and the queried legacies with the viewer as a member."""
 
     moment: str
     server: str
@@ -57,7 +57,7 @@ class Version:
 
 
 def scope_beside_conversations(legacy_id: UUID) -> UUID:
-    """The scope of changes of this legacy that are no message and no summary, as the database makes it."""
+    """Return the scope of changes in this legacy other than messages and summaries, computed as the database does."""
     said = f"beside conversations {legacy_id}"
     return UUID(md5(said.encode(), usedforsecurity=False).hexdigest())
 
@@ -65,11 +65,12 @@ def scope_beside_conversations(legacy_id: UUID) -> UUID:
 def version_now(
     viewer_id: UUID, legacy_ids: Sequence[UUID], *, since: Version | None = None, of_conversations: bool = True
 ) -> tuple[Version, bool]:
-    """How things stand for this viewer, and whether nothing that they may find has changed since then; messages and
-    summaries apart unless `of_conversations`. One query.
+    """Return the current version for this viewer, and whether nothing that the viewer may find has changed since
+    `since`. Changes of messages and summaries count only with `of_conversations`. One query.
 
-    To be read before what is kept under it: a change that is committed in between makes that look older than it is,
-    never newer. Outside of transactions only, since what one has written itself may never come to be.
+    Call it before making the answer that is cached under the version: a change that is committed in between makes the
+    answer look older than it is, never newer. Call it outside of transactions only, because the caller's own
+    uncommitted changes may be rolled back.
     """
     of_legacies = legacy_ids if of_conversations else map(scope_beside_conversations, legacy_ids)
     values: dict[str, Any] = {
@@ -87,18 +88,20 @@ def version_now(
 
 
 def forget_old_changes(*, now: datetime) -> int:
-    """Delete the notes that nothing kept can be older than; say how many. In the caller's transaction."""
+    """Delete the records of changes that are older than any cached answer; return how many. In the caller's
+    transaction.
+    """
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM memory_recallchange WHERE at < %s", [now - CHANGE_RETENTION])
         return int(cursor.rowcount)
 
 
 NONCE_BYTES = 12
-# Who finds that somebody else is making the same waits so long for it, then makes it too.
+# A caller that finds another one making the same answer waits this long for it, and then makes the answer too.
 WAIT_SECONDS = 0.3
 LOOK_EVERY_SECONDS = 0.01
 MAKING_SECONDS = 2
-# Answers that a process holds opened, and how large one may be: some megabytes in all.
+# How many decrypted answers a process holds, and how many bytes one may have: some megabytes in all.
 MOST_HELD, MOST_HELD_BYTES = 64, 65_536
 
 Answer = TypeVar("Answer")
@@ -106,9 +109,11 @@ Answer = TypeVar("Answer")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """Where an answer for this viewer about these legacies is kept. `asked` says what for, whole: other words, another
-    place. `shape` names the fields of what is kept, so that nothing is opened as what it is not after an update. What
-    holds no message and no summary is not `of_conversations`, and stands when somebody says something.
+    """The place in the cache of one kind of answer for this viewer and these legacies.
+
+    `asked` is the whole query: another query has another place. `field_names` are the fields of the cached answer, so
+    that after an update no entry is read as something it is not. `of_conversations` is False for an answer that holds
+    no messages and no summaries; such an answer stays valid when somebody writes a message.
     """
 
     name: str
@@ -138,10 +143,11 @@ _holding = threading.Lock()
 def cached(
     place: Place, make: Callable[[], Answer], *, is_worth_it: Callable[[Answer], bool] = lambda _: True
 ) -> Answer:
-    """The answer kept at this place if nothing changed since, else a new one, kept if `is_worth_it`.
+    """Return the answer cached at this place if nothing has changed since. Otherwise make a new answer and cache it if
+    it passes `is_worth_it`.
 
-    On a hit one query, and one more than `make` on a miss. Within a transaction nothing is looked up or kept: what it
-    sees may never come to be.
+    One query on a hit; one more than `make` needs on a miss. Within a transaction nothing is read from the cache or
+    written to it, because what the transaction sees may be rolled back.
     """
     if connection.in_atomic_block:
         return make()
@@ -156,8 +162,8 @@ def cached(
 
 
 def is_ready(place: Place) -> bool:
-    """Whether an answer is kept at this place that `cached` would hand out. One query, or none where nothing is kept
-    and within a transaction.
+    """Return whether an answer is cached at this place that `cached` would return. One query; none if nothing is
+    cached, and none within a transaction.
     """
     if connection.in_atomic_block:
         return False
@@ -166,7 +172,7 @@ def is_ready(place: Place) -> bool:
 
 
 def cached_once(place: Place, make: Callable[[], Answer]) -> Answer:
-    """The same where many may miss at once: one makes it, the others wait a little for that one's answer."""
+    """Do the same as `cached` where many callers may miss at once: one makes the answer, the others wait briefly."""
     if connection.in_atomic_block:
         return make()
     found: _Cached[Answer] | None = _read_current(place)[1]
@@ -177,7 +183,7 @@ def cached_once(place: Place, make: Callable[[], Answer]) -> Answer:
         awaited: Answer | None = _wait_for_answer(place)
         return make() if awaited is None else awaited
     try:
-        return cached(place, make)  # looks again: it may have been made just now
+        return cached(place, make)  # looks again, since another caller may have made the answer in the meantime
     finally:
         cache.delete(making)
 
@@ -194,7 +200,7 @@ def _wait_for_answer(place: Place) -> Answer | None:
 
 
 def _read_current(place: Place) -> tuple[Version, _Cached[Answer] | None]:
-    """How things stand, and what is kept if that is still so."""
+    """Return the current version, and the cached answer if it is still valid."""
     return _current(place, cache.get(place.key))
 
 
@@ -214,7 +220,9 @@ def _store_answer(place: Place, one: _Cached[Answer]) -> None:
 
 
 def _read_stored(place: Place, stored: bytes | None) -> _Cached[Answer] | None:
-    """What was opened last is held opened: the base of a turn is asked for again and again, and is the same bytes."""
+    """Decrypt an entry, or return the answer if the process still holds these bytes decrypted: the base of a turn is
+    read again and again, and its bytes stay the same.
+    """
     if not stored:
         return None
     with _holding:

@@ -29,18 +29,18 @@ from memory.recall.results import ALL_KINDS, Explained, Hit, Question, Results
 from memory.recall.selection.deduplication import entries_of_facts, unclear_among
 from memory.recall.sql.candidates import Candidate, CandidateQuery, find_candidates
 
-# With fewer hits than this that have to do with the query, what is warm is thin.
+# If fewer hits than this have to do with the query, too little is found among the warm rows.
 FEW_HITS = 5
 WEIGHTY = 8
 
 
 def find_afresh(question: Question) -> Results:
-    """The answer, past what is kept: for whoever asks a thing only once, and for measuring.
+    """Answer the question without the cache: for questions that are asked only once, and for measuring.
 
-    At most one query; one more where cold rows are looked at because the others are few, and one more where two facts
-    among the hits may be unclear. A process that has not searched these legacies yet, where another model than the
-    configured one is best for them, needs three more. What a model took for the query's vector is written down beside
-    it; of one that was not waited for, the log alone tells.
+    One query at most. One more if cold rows are searched because there are few others, and one more if two facts among
+    the hits may be unclear. Three more in a process that has not searched these legacies yet, if another model than the
+    configured one is best for them. The model's usage for the query's vector is recorded; the usage of a call that
+    nobody waited for is only in the log.
     """
     query = clean_query(question.query)
     if not question.viewer.is_authenticated or not query or not question.kinds or question.limit < 1:
@@ -61,7 +61,7 @@ def find_afresh(question: Question) -> Results:
 
 @dataclass(slots=True, kw_only=True)
 class _Search:
-    """One search, with what it has looked at so far and the milliseconds that it `spent` on each part."""
+    """One search, with the candidates found so far and the milliseconds `spent` on each part."""
 
     question: Question
     viewer_id: UUID
@@ -127,8 +127,8 @@ class _Search:
         )
 
     def _find_by_best_model(self, asked: CandidateQuery) -> CandidateQuery:
-        """Find the candidates, their meaning compared by the model that is best for these legacies: once more where the
-        query was embedded by another.
+        """Find the candidates with their meaning compared by the model that is best for these legacies. If the query
+        was embedded by another model, embed it and search again.
         """
         self.candidates = self._find_candidates(asked)
         if asked.vector is None or all(one.of_all.is_best for one in self.candidates[:1]):
@@ -183,7 +183,7 @@ class _Search:
         self.spent[part] += measured.ms
 
     def _signals(self) -> dict[str, int]:
-        """For how many candidates each signal speaks."""
+        """Return for each signal the number of candidates that it speaks for."""
         least, here = self.question.least_similarity, self.question.conversation
         speaking = {
             "meaning": [one.similarity is not None and one.similarity >= least for one in self.candidates],
@@ -210,7 +210,7 @@ class _Search:
 
 
 def _about_it(scored: Iterable[Candidate]) -> int:
-    """How many have something to do with the query by themselves."""
+    """Return how many rows have something to do with the query by themselves."""
     return sum(bool(row.matched_told) or (row.similarity or 0.0) >= LEAST_SIMILARITY for row in scored)
 
 
@@ -219,18 +219,20 @@ def _best_first(scored: Iterable[Candidate]) -> list[Candidate]:
 
 
 def _each_once(scored: Sequence[Candidate], *, limit: int) -> Sequence[Candidate]:
-    """The first `limit`, without entries whose fact is among them: one telling takes one place, and never none."""
+    """Return the first `limit` rows without entries that repeat a fact among them, so that each telling takes one
+    place. Later entries are looked at too, so that removed ones are replaced.
+    """
     rows = [one for n, one in enumerate(scored) if n < limit or one.kind == RecallKind.ENTRY]
     told = entries_of_facts(rows)
     return list(islice((one for one in scored if one.id not in told), limit))
 
 
 def _is_comparable(candidates: Sequence[Candidate]) -> bool:
-    """Whether the query's vector is of a model that made one of every row; each candidate says the same."""
+    """Return whether the query's vector was made by a model that made one of every row. All candidates agree on it."""
     return all(candidate.is_comparable for candidate in candidates[:1])
 
 
-# Searching what one person may see of a legacy.
+# Searching what one viewer may see of a legacy.
 
 __all__ = ["ALL_KINDS", "Question", "find", "find_afresh", "search"]
 
@@ -251,11 +253,12 @@ def search(
     conversation_id: UUID | None = None,
     exclude_conversation: bool = False,
 ) -> Results:
-    """The `limit` best hits among own rows and what the family shared, in the order of the `persona`; see `find`.
+    """Return the `limit` best hits among the viewer's own rows and those shared with the family, in the order of the
+    `persona`; see `find`.
 
-    Who is no member, and a query without a word, find nothing. `kinds` narrows it down; an unknown one raises
-    `InvalidInput`. Legacies that are `attached` are searched too, each if the viewer is a member of it. With
-    `exclude_conversation`, what was said in `conversation_id` is left out.
+    A viewer who is no member finds nothing, and neither does a query without a word. `kinds` limits the search to these
+    kinds; an unknown kind raises `InvalidInput`. `attached` legacies are searched too, each if the viewer is a member
+    of it. With `exclude_conversation` the messages of `conversation_id` are left out.
     """
     question = Question(
         viewer=viewer,
@@ -274,9 +277,11 @@ def search(
 
 
 def find(question: Question) -> Results:
-    """The answer to a question, kept for its viewer as long as nothing changes that they may find; for `CACHE_SECONDS`.
+    """Return the answer to a question. It is cached for its viewer for `CACHE_SECONDS`, as long as nothing changes that
+    the viewer may find.
 
-    What is to be explained is found afresh, and so is what was found by words alone: meaning may be back in a moment.
+    An explained answer is always made anew. An answer found by words alone is not cached, because search by meaning may
+    be available again in a moment.
     """
     if not question.viewer.is_authenticated or not question.query.strip():
         return find_afresh(question)
@@ -293,8 +298,8 @@ def _with_cache_state(results: Results, place: Place) -> Results:
 
 
 def _cache_place(question: Question, viewer_id: UUID) -> Place:
-    """Each field of the question is part of what was asked, but for its viewer, who has a place of their own, and for
-    `explain`, which changes nothing that is found.
+    """Return the place of the answer. Every field of the question is part of the cached query except for the viewer,
+    who has a place of their own, and `explain`, which does not change what is found.
     """
     asked = [getattr(question, one.name) for one in fields(question) if one.name not in ("viewer", "explain")]
     return Place(

@@ -23,29 +23,29 @@ from memory.engines.base import EngineError, EngineUnavailable, Vector
 from memory.engines.guarded_embedder import GuardedEmbedder, Usage, count_usage, metering
 from memory.indexing.models_in_use import embedders_for_queries
 
-# A query as people type it, made fit to search with.
+# Cleaning a query as people type it, so that it can be searched with.
 
-# The model reads about 200 words; whoever pastes more is searched for by the beginning of it.
+# The model reads about 200 words; of a longer pasted text only the beginning is searched for.
 LONGEST_QUERY = 2000
 MOST_WORDS = 64
 WORD = re.compile(r"\w+")
 
 
 def clean_query(text: str) -> str:
-    """The query on one line, without control characters and half characters; empty if it holds no letter or digit."""
+    """Return the query on one line, without control characters and lone surrogates; empty without letter or digit."""
     printable = "".join(" " if unicodedata.category(char).startswith("C") else char for char in text[:LONGEST_QUERY])
     line = " ".join(unicodedata.normalize("NFC", printable).split())
     return line if any(char.isalnum() for char in line) else ""
 
 
 def words_of(query: str) -> tuple[str, ...]:
-    """The words of a clean query, each once: letters, digits and underscores, in the order in which they stand."""
+    """Return the words of a clean query, each once and in order. A word is made of letters, digits and underscores."""
     return tuple(dict.fromkeys(word.casefold() for word in WORD.findall(query)))[:MOST_WORDS]
 
 
-# What a search is narrowed down to: part of the first step of its one query, before anything is counted or limited.
+# The filters of a search. They are part of the first step of its one query, before anything is counted or limited.
 
-# What is compared has the query's own model; CASE, since vectors of another length cannot be compared at all.
+# Rows are compared by the query's own model. The CASE is needed because vectors of unequal length cannot be compared.
 ALIKE_ENOUGH = """
     coalesce(
         CASE (SELECT id FROM memory_embeddingmodel WHERE state <> 'retired' AND name = %(model)s)
@@ -60,14 +60,15 @@ TOLD_ON = "(item.told_at AT TIME ZONE %(zone)s)::date"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Narrowing:
-    """Only what fits all of it is searched.
+    """Filters of a search; only rows that match all of them are searched.
 
-    Only facts have a type: with `memory_types` nothing else is found. What is no fact has the importance 5. `after` and
-    `before` are days, both included: of when it happened where that is known (a vague time fits if it may have been
-    then), else of when it was told, by the clocks of `zone`. `threshold` is the least cosine to the query; what cannot
-    be compared, for want of a vector, is held to its words alone. `include_cold` also brings what has hardly been
-    needed for long and what was replaced by a newer version; `only_cold` the former and nothing else. `fact_kinds` and
-    `tags` (all of them) are looked up at the facts themselves: nothing but facts is found with either.
+    Only facts have a memory type: with `memory_types` nothing but facts is found. A row that is no fact has the
+    importance 5. `after` and `before` are days, both inclusive. They are compared with the time when something happened
+    if that is known (a vague time matches if it may fall into the range), otherwise with the day on which it was told,
+    in the time zone `zone`. `threshold` is the least cosine to the query; a row without a comparable vector has to
+    match by its words. `include_cold` also finds rows that have hardly been needed for a long time and rows that were
+    replaced by a newer version; `only_cold` finds the former and nothing else. `fact_kinds` and `tags` (all of them)
+    are looked up in the facts themselves: with either nothing but facts is found.
     """
 
     memory_types: tuple[str, ...] = ()
@@ -83,7 +84,7 @@ class Narrowing:
 
     @property
     def conditions(self) -> str:
-        """In SQL, about `item`, each begun with AND; nothing of what is not asked for, so that it costs nothing."""
+        """The conditions on `item` in SQL, each beginning with AND; a filter that is not set adds no condition."""
         chosen = {
             "NOT item.cold": not (self.include_cold or self.only_cold),
             "item.cold AND NOT item.superseded": self.only_cold,
@@ -113,13 +114,14 @@ class Narrowing:
 EVERYTHING = Narrowing()
 
 
-# Names in a query that are misspelt, or half typed: read as the words most like them that the viewer may see.
+# Names in a query that are misspelt or half typed are read as the most similar words that the viewer may see.
 #
-# Only a name that no row of theirs holds is looked at, and only their rows are looked into, so that nothing is said
-# of what is hidden, not even that it is there. The words come from rows that begin alike, from facts and from what
-# was told last; so few of each that a long legacy takes no longer than a short one.
+# Only a name that occurs in no row of the viewer is read in this way, and only rows of the viewer are searched, so that
+# nothing about hidden rows is revealed, not even that they exist. The similar words come from rows that begin alike,
+# from facts and from what was told last. So few rows of each are read that a long legacy takes no longer than a short
+# one.
 
-# Of a query this short every word may be a name; of a longer one those written as names are.
+# In a query this short every word may be a name; in a longer one only words with a capital letter.
 FEW_WORDS = 4
 SHORTEST_NAME, SHORTEST_HALF = 4, 3
 MOST_NAMES = 8
@@ -128,7 +130,7 @@ ROWS = 300
 MOST_READINGS = 3
 ENOUGH_ALIKE = 0.45
 
-# `written` are the terms as they were typed, with the place of each; `%(half)s` is that of a last word without an end.
+# `written` has the terms as they were typed, each with its place; `%(half)s` is the place of an unfinished last word.
 UNKNOWN = """
     SELECT n, typed.name AS typed, unaccent(typed.name) AS name, place = %(half)s AS is_half,
         (quote_literal(left(typed.name, CASE place WHEN %(half)s THEN length(typed.name) ELSE {beginning} END)) || ':*')
@@ -136,7 +138,7 @@ UNKNOWN = """
     FROM unnest(%(names)s::text[], %(name_places)s::int[]) AS typed (name, place) JOIN written USING (place)
     WHERE (SELECT true FROM visible WHERE search @@ anywhere LIMIT 1) IS NULL
 """
-# Whatever is written like a name. Its beginning finds it in the index of words, whether or not a stemmer cut its end.
+# Every word that is written like a name. The beginning finds it in the index of words, whether or not it was stemmed.
 KNOWN = """
     SELECT DISTINCT lower(names[1]) AS known FROM unknown CROSS JOIN LATERAL (
         (SELECT speaker, search_text FROM visible WHERE search @@ beginning LIMIT {rows})
@@ -146,7 +148,7 @@ KNOWN = """
         )
     ) AS item, regexp_matches(unaccent(speaker || '; ' || search_text), '\\m[[:upper:]][[:alpha:]]+', 'g') AS names
 """
-# With one letter wrong, too few, too many, or two changed about.
+# The name with one letter wrong, missing or too many, or with two letters swapped.
 ONE_WRONG = """
     ARRAY(SELECT '_' || name UNION ALL SELECT changed FROM generate_series(1, length(name)) AS i, unnest(ARRAY[
         left(name, i - 1) || '_' || substr(name, i + 1),
@@ -175,7 +177,9 @@ TERMS = """
 
 
 def steps(*, stems: str) -> dict[str, str]:
-    """In SQL, one after another, from `written` to the terms as they are read; `stems` are of a column `written`."""
+    """Return the steps in SQL, in order, from `written` to the terms as they are read. `stems` is an expression on a
+    column `written`.
+    """
     numbers = {"shortest": SHORTEST_NAME, "enough": ENOUGH_ALIKE, "most": MOST_READINGS}
     return {
         "unknown": UNKNOWN.format(beginning=BEGINNING),
@@ -186,7 +190,7 @@ def steps(*, stems: str) -> dict[str, str]:
 
 
 def names_in(query: str, words: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
-    """The words of a clean query that may be names, each with its place among its `words`."""
+    """Return the words of a clean query that may be names, each with its place among its `words`."""
     typed = WORD.findall(query)
     may_be = typed if len(typed) <= FEW_WORDS else [word for word in typed[1:] if word[0].isupper()]
     names = dict.fromkeys(word.casefold() for word in may_be if len(word) >= SHORTEST_HALF and word.isalpha())
@@ -194,20 +198,20 @@ def names_in(query: str, words: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
 
 
 def half_typed(query: str, words: tuple[str, ...]) -> int:
-    """The place of the last word, if nothing comes after it; -1 if its end was typed."""
+    """Return the place of the last word if nothing follows it in the query, otherwise -1."""
     last = WORD.findall(query)[-1:]
     is_open = bool(last) and query.endswith(last[0]) and last[0].casefold() in words
     return words.index(last[0].casefold()) if is_open else -1
 
 
-# The vector of a query, in time or not at all.
+# The vector of a query, which is made in time or not at all.
 
 log = structlog.get_logger(__name__)
 
-# How long the first search of a process waits for its model, which takes about a second to load: without it, whoever
-# comes first after each start would be told that search by meaning is not available.
+# How long the first search of a process waits for its model, which takes about a second to load. Without the wait the
+# first viewer after each start would be told that search by meaning is not available.
 LOADING_SECONDS = 10.0
-# Vectors that are being made at once; an embedder that hangs must not collect threads.
+# How many vectors may be made at the same time; an embedder that hangs must not collect threads.
 MOST_AT_ONCE = 8
 _free = threading.BoundedSemaphore(MOST_AT_ONCE)
 
@@ -216,18 +220,18 @@ class Origin(TextChoices):
     """Where the vector of a query comes from, or why there is none to compare with."""
 
     KEPT = "kept"
-    """From a cache: of this process, or of all."""
+    """From a cache, of this process or of all processes."""
     MADE = "made"
     SLOW = "slow"
     """The embedder did not answer in time."""
     DOWN = "down"
     OTHER_MODEL = "other_model"
-    """The stored vectors are another model's."""
+    """The stored vectors were made by another model."""
 
 
 @dataclass(frozen=True, slots=True)
 class QueryVector:
-    """`model` and `vector` are empty where no embedder answers in time; `origin` says why."""
+    """The vector of a query. `model` and `vector` are empty if no embedder answers in time; `origin` says why."""
 
     origin: Origin
     model: str = ""
@@ -239,7 +243,7 @@ class EmbedderSlow(EngineUnavailable):
 
 
 def begin_query_vector(query: str, legacy_ids: Iterable[UUID]) -> None:
-    """Have the vector of a query made while its asker does other things: `query_vector` finds it, or waits for it."""
+    """Start making the vector of a query while the caller does other work. `query_vector` then finds it or waits."""
     line = clean_query(query)
     embedder = next(embedders_for_queries(legacy_ids), None) if line else None
     if embedder is not None and embedder.known_query(line) is None and _free.acquire(blocking=False):
@@ -247,7 +251,7 @@ def begin_query_vector(query: str, legacy_ids: Iterable[UUID]) -> None:
 
 
 def query_vector(query: str, legacy_ids: Iterable[UUID]) -> QueryVector:
-    """The vector of a query to these legacies, by the first embedder that answers."""
+    """Return the vector of a query to these legacies, made by the first embedder that answers."""
     for embedder in embedders_for_queries(legacy_ids):
         try:
             vector = embedder.known_query(query)
@@ -264,9 +268,10 @@ def query_vector(query: str, legacy_ids: Iterable[UUID]) -> QueryVector:
 
 
 def _in_time(embedder: GuardedEmbedder, query: str) -> tuple[Vector, bool]:
-    """Ask in a thread of its own, which goes on when nobody waits for it any more: its answer is kept for the next.
+    """Ask the embedder in a separate thread, and raise `EmbedderSlow` if it does not answer in time. The thread goes on
+    when nobody waits for it any more: its answer is cached for the next query.
 
-    What the call took is told to whoever counts that here (see `metering`), though another may have begun it.
+    The usage of the call is counted for the caller that waits here (see `metering`), even if another one started it.
     """
     patience = settings.EMBED_QUERY_MS / 1000 if embedder.is_loaded else LOADING_SECONDS
     making = _being_made.get((embedder.name, query))
@@ -284,13 +289,13 @@ def _in_time(embedder: GuardedEmbedder, query: str) -> tuple[Vector, bool]:
 
 @dataclass(slots=True)
 class _Making:
-    """A vector that a thread is making, and what that took so far."""
+    """A vector that a thread is making, and the usage of the calls so far."""
 
     answer: Future[tuple[Vector, bool]] = field(default_factory=Future)
     spent: list[Usage] = field(default_factory=list)
 
     def hand_over_usage(self) -> None:
-        """To the first who waits: each call is counted once, though several may wait."""
+        """Count the usage for the first caller that waits: each call is counted once, though several may wait."""
         with suppress(IndexError):
             while True:
                 count_usage(self.spent.pop())
@@ -300,9 +305,9 @@ _being_made: dict[tuple[str, str], _Making] = {}
 
 
 def _start_embedding(embedder: GuardedEmbedder, query: str) -> _Making:
-    """The caller holds one of what is `_free`; the thread gives it back."""
+    """Start the thread. The caller has acquired `_free`; the thread releases it."""
     making = _being_made[embedder.name, query] = _Making()
-    # No daemon: a process that ends while a model's code runs in one is aborted. Embedders keep deadlines of their own.
+    # Not a daemon: a process that ends while a model's code runs in a daemon is aborted. Embedders have own deadlines.
     threading.Thread(
         target=copy_context().run, args=(_embed_query, embedder, query, making), name="query-vector"
     ).start()

@@ -17,20 +17,22 @@ from memory.recall.query import EVERYTHING, Narrowing, Origin
 from memory.recall.ranking.scoring import LEAST_SIMILARITY, Weights
 from memory.recall.sql.candidates import Candidate
 
-# What somebody searches for.
+# The question that a search answers.
 
 ALL_KINDS = tuple(RecallKind.values)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """What somebody wants to find. Messages and summaries of the conversation `left_out` are not looked at from the
-    position `left_out_from` on: they stand before everybody's eyes anyway. What shares no word with the query must be
-    at least as like it as `least_similarity`. What belongs to the `conversation` comes a little before what does not.
-    Legacies that are `attached` are searched with the first, each if the viewer is a member of it. With `cold_if_thin`
-    cold rows that still stand are searched too, where hardly anything else has to do with the query. With `floor`
-    nothing is found where no hit is near enough to the query to be meant (see `Scoring.is_near_enough`). Unless it
-    `compares`, nobody is told which hits may tell one thing in two ways.
+    """What a viewer wants to find.
+
+    Messages and summaries of the conversation `left_out` are not searched from the position `left_out_from` on, because
+    the participants have them on the screen anyway. A row that shares no word with the query must have at least the
+    similarity `least_similarity`. Rows of the `conversation` rank a little higher. `attached` legacies are searched
+    together with the first, each if the viewer is a member of it. With `cold_if_thin` cold rows that were not replaced
+    are searched too if hardly any other row has to do with the query. With `floor` nothing is found unless one hit is
+    near enough to the query (see `Scoring.is_near_enough`). With `compares` the results say which hits may tell one
+    thing in two ways.
     """
 
     viewer: User | AnonymousUser
@@ -51,7 +53,7 @@ class Question:
     compares: bool = True
 
 
-# What a hit takes from its row as it is.
+# The fields that a hit copies from its row.
 SAME = (
     *("legacy_id", "kind", "id", "owner_id", "shared", "told_at", "occurred_earliest", "occurred_latest", "category"),
     *("memory_type", "subject", "conversation_id", "position", "speaker", "pinned", "superseded"),
@@ -62,13 +64,14 @@ SAME = (
 class Hit:
     """One thing that the viewer may see and that answers their query. `text` is what was told, without secrets.
 
-    Of what is `unclear` another hit tells otherwise, and nobody has said yet how the two stand to each other.
-    `speaker` is who said it in a chat that its owner brought in, empty for the owner's own words.
-    What is `superseded` was replaced by a newer version and stands no more; only its owner finds it, on request.
-    Of the viewer's own words `current_text` is what still holds, where something was corrected or set aside since (null
-    where all of it does), and `newer_ids` are the own facts that say today what was corrected.
-    `similarity` is the cosine to the query, 0 where one of them has no vector. `reasons` says why it was found, see
-    `memory.recall.ranking.scoring`. `parts` tells how `score` came about, where that was asked for.
+    If a fact is `unclear`, another hit contradicts it and nobody has decided yet how the two relate.
+    `speaker` is the person who said it in a chat that its owner imported; it is empty for the owner's own words.
+    A `superseded` fact was replaced by a newer version; only its owner finds it, and only on request.
+    `current_text` and `newer_ids` are set for the viewer's own words only. `current_text` is the part that still holds
+    after something in it was corrected or set aside (None if nothing was). `newer_ids` are the viewer's own facts that
+    replace what was corrected.
+    `similarity` is the cosine to the query, 0 if one of them has no vector. `reasons` says why it was found, see
+    `memory.recall.ranking.scoring`. `parts` has the parts of `score` if an explanation was requested.
     """
 
     legacy_id: UUID
@@ -104,12 +107,12 @@ class Hit:
         return self.current_text is not None
 
     def __getstate__(self) -> list[Any]:
-        """What is kept of it, in the order of its fields, which is how dataclasses read it again; only faster."""
+        """Return the values in the order of the fields, which is how dataclasses restore them; only faster."""
         return list(_values_of(self))
 
     @classmethod
     def of(cls, row: Candidate | RecallItem, *, viewer_id: UUID, **found: Any) -> Self:
-        """A row that this viewer may see; `found` says how it was found, where a query found it."""
+        """Make a hit of a row that this viewer may see; `found` has the fields that depend on the query."""
         usual: dict[str, Any] = {"score": 0.0, "similarity": 0.0}
         own = row.owner_id == viewer_id
         if own and row.current_text is not None:
@@ -128,9 +131,9 @@ _values_of = attrgetter(*(one.name for one in fields(Hit)))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Explained:
-    """How an answer came about. `meaning` says where the query's vector comes from, or why meaning was not searched;
-    `is_kept`, whether the same answer stands ready in the cache; `looked_at_cold`, whether cold rows were searched.
-    `signals` counts the candidates that each signal speaks for, `milliseconds` are those of each part.
+    """How an answer was found. `meaning` says where the query's vector comes from, or why meaning was not searched;
+    `is_kept`, whether the same answer is in the cache; `looked_at_cold`, whether cold rows were searched. `signals` has
+    the number of candidates that each signal speaks for; `milliseconds` has the time of each part.
     """
 
     meaning: Origin
@@ -143,9 +146,11 @@ class Explained:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Results:
-    """Hits, best first, in an order that is always the same. `words_only`: the meaning of the query was not searched,
-    because the embedder is down, slow, or not the one that the stored vectors were made by; else `model` names the one
-    that compared it. `explained` where that was asked for and something was searched. `unclear` are pairs of hits, see
+    """Hits, best first, in an order that is always the same.
+
+    `words_only` is true if the meaning of the query was not compared, because the embedder is down, slow, or another
+    one than the stored vectors were made by; otherwise `model` is the name of the model that compared it. `explained`
+    is set if it was requested and a search took place. `unclear` has pairs of hits, see
     `memory.recall.selection.deduplication`.
     """
 

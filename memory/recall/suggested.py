@@ -1,8 +1,8 @@
-"""Finding what waits for its owner's review, for that owner alone.
+"""Search among the facts that wait for their owner's review, for that owner alone.
 
-A suggestion has no row of recall, since nothing uses it before it is kept. Who asks what is known by the program that
-suggested it should still not be told that it is unknown. So their own few suggestions are compared with the query one
-by one; their vectors stand in the embedder's cache.
+A suggestion has no recall row, because nothing uses it before it is reviewed. Yet an owner who asks for something that
+a program has suggested should not be told that it is unknown. So the owner's own few suggestions are compared with the
+query one by one; their vectors are in the embedder's cache.
 """
 
 from __future__ import annotations
@@ -28,19 +28,20 @@ from memory.recall.query import WORD, Narrowing, clean_query, query_vector, word
 log = structlog.get_logger(__name__)
 
 MOST_COMPARED = 100
-"""The latest; whoever has more waiting is told of the others by the list."""
+"""How many of the latest suggestions are compared; an owner who has more finds the others in the list."""
 LONGEST = 5000
-"""In characters; a longer text is no title and words that can be stored."""
+"""In characters; a longer text is longer than any title and content that can be stored."""
 
 
 _embedding = ThreadPoolExecutor(8, thread_name_prefix="suggestion")
 
 
 def begin_embedding(legacy_id: UUID, *, title: str, content: str) -> Callable[[], bool]:
-    """Have the vector of a suggestion's title and words made while it is stored: it is found by meaning at once.
+    """Start making the vector of a suggestion's title and content while it is stored, so that it is found by meaning at
+    once.
 
-    What is returned waits for it: False where nobody can make it now. What will be refused for its length or for a
-    secret in it is not embedded.
+    Return a function that waits for the vector; it returns False if no embedder can make it now. A text that will be
+    refused for its length or for a secret in it is not embedded.
     """
     text = _text(title, content)
     embedder = next(embedders_for_queries([legacy_id]), None)
@@ -62,7 +63,8 @@ def begin_embedding(legacy_id: UUID, *, title: str, content: str) -> Callable[[]
 def find_suggested(
     viewer: User, legacy_id: UUID, query: str, *, threshold: float, narrowing: Narrowing
 ) -> list[tuple[UUID, float | None]]:
-    """The own suggestions that are like the query, or hold all of its words (then without a similarity), best first.
+    """Return the viewer's own suggestions that are similar to the query, best first, and then those that contain all of
+    its words (with None if they have no similarity).
 
     One query.
     """
@@ -83,7 +85,7 @@ def find_suggested(
 
 
 def _similarities(query: str, facts: Sequence[Fact], legacy_id: UUID, viewer: User) -> dict[UUID, float]:
-    """By fact; empty where the query has no vector, or nobody makes theirs now."""
+    """Return the similarity of each fact; empty if the query has no vector or no embedder makes those of the facts."""
     with recording_usage(legacy_id=legacy_id, user_id=viewer.pk):
         asked = query_vector(query, [legacy_id])
     embedder = _embedder_called(asked.model, legacy_id)
@@ -107,5 +109,7 @@ def _has_words(fact: Fact, words: Sequence[str]) -> bool:
 
 
 def _text(title: str, content: str) -> str:
-    """With what stands in it: a program's suggestion that holds a secret is refused, and no text stays in the cache."""
+    """Return the text with everything in it. That is safe: a suggestion that holds a secret is refused, and the cache
+    stores no text.
+    """
     return f"{title.strip()}: {content}" if title.strip() else content

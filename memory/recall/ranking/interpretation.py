@@ -1,6 +1,7 @@
-"""What a query implies about its answer beside words and meaning: whose, from when, of what kind.
+"""What a query implies about its answer besides words and meaning: who said it, when, and what kind of fact it is.
 
-By words of the four languages that have a stemmer; a question in another one is searched by words and meaning alone.
+The rules know the words of the four languages that have a stemmer. A query in another language is searched by words and
+meaning alone.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ SEASONS = {
 MONTHS_OF = {month.casefold(): (n,) for names in MONTHS.values() for n, month in enumerate(names.split(), start=1)} | {
     word: months for words, months in SEASONS.items() for word in words.split()
 }
-# "may" and "fall" are more often verbs; as a time they stand after a word like this.
+# "may" and "fall" are more often verbs; they name a time only after a word like these.
 AFTER_IN = re.compile(r"\b(?:in|of|last|this|since|during|the|early|late)\s+(may|fall|spring|march)\b", re.IGNORECASE)
 MOSTLY_VERBS = {"may", "fall", "spring", "march"}
 YEAR = re.compile(r"\b(?:1[89]|20)\d\d\b")
@@ -43,8 +44,8 @@ ASKS_WHEN = re.compile(
     |quand|depuis\squand|en\squelle\sannée|combien\sde\stemps)\b""",
     re.IGNORECASE | re.VERBOSE,
 )
-# A word in -s near the start is a plural or a verb of what lasts ("what are", "which hobbies", "what does she like"):
-# such answers are told in several places, while what somebody once did stands in one.
+# A word in -s near the start is a plural, or a verb about something that lasts ("what are", "which hobbies", "what does
+# she like"). The answer to such a question is told in several places; what somebody once did is told in one.
 ASKS_SEVERAL = re.compile(
     r"""^\W*(?:(?:in\s)?what|which)\s+(?:\w+\s+){0,3}?\w+s\b
     |^\W*(?:what|which|where|who)\b.*\b(?:has|have|had)\b
@@ -64,14 +65,14 @@ TELLS_WHEN = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 PLAIN_CHARACTERS = 120
-"""A question longer than this says more than what kind of thing it asks for."""
+"""A longer question asks for more than a kind of fact."""
 MOST_DAYS = 3660
-"""What happened some time within more than ten years has no time to speak of."""
+"""An event whose possible days span more than about ten years has no time worth comparing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
-    """What was read out of one question. `language` is empty if its words do not tell."""
+    """What was read out of one query. `language` is empty if its words do not tell."""
 
     words: tuple[str, ...] = ()
     language: str = ""
@@ -80,11 +81,11 @@ class Reading:
     asks_when: bool = False
     asks_several: bool = False
     kinds_asked: tuple[int, ...] = ()
-    """Places in `Asking.plain`, which are the same in every language."""
+    """Places in `Asking.plain`; they are the same in every language."""
 
     @classmethod
     def of(cls, query: str) -> Reading:
-        """Of a clean query."""
+        """Read a clean query."""
         words, language = words_of(query), guess_language(query, otherwise="")
         return cls(
             words=words,
@@ -98,16 +99,16 @@ class Reading:
 
     @property
     def categories(self) -> tuple[str, ...]:
-        """The categories of facts that are asked for, each once."""
+        """The categories of facts that the query asks for, each once."""
         plain = lexicon_for(self.language or "en").asking.plain
         return tuple(sorted({category for place in self.kinds_asked for category in plain[place].categories}))
 
     def names(self, candidate: Candidate) -> bool:
-        """Whether the question names who said this."""
+        """Return whether the query names the speaker of this candidate."""
         return any(word in self.words for word in candidate.speaker.casefold().split())
 
     def asks_for(self, candidate: Candidate) -> bool:
-        """Whether this is a fact of the kind that is plainly asked for, in whatever language it is told."""
+        """Return whether the candidate is a fact of the kind that the query asks for, told in whatever language."""
         if not self.kinds_asked or candidate.kind != "fact" or candidate.category not in self.categories:
             return False
         text, asked_in = candidate.search_text, self.language or "en"
@@ -116,16 +117,16 @@ class Reading:
         return any(candidate.category in kind.categories and kind.told.search(text) for kind in kinds)
 
     def tells_when(self, candidate: Candidate) -> bool:
-        """Whether a time is asked for and there is a word of time."""
+        """Return whether the query asks for a time and the candidate contains a word of time."""
         return self.asks_when and TELLS_WHEN.search(candidate.search_text) is not None
 
     def is_dated(self, candidate: Candidate) -> bool:
-        """Whether a time is asked for, and it is known when this happened."""
+        """Return whether the query asks for a time and it is known when the candidate happened."""
         earliest, latest = candidate.occurred_earliest, candidate.occurred_latest
         return self.asks_when and earliest is not None and latest is not None and _tells_days(earliest, latest)
 
     def is_of_that_time(self, candidate: Candidate) -> bool:
-        """Whether it was told, or happened, in a month or year that the question names."""
+        """Return whether the candidate was told, or happened, in a month or year that the query names."""
         if not self.months and not self.years:
             return False
         told = candidate.told_at.date()
@@ -164,16 +165,15 @@ def _kinds_asked(query: str, language: str) -> list[int]:
     ]
 
 
-# What was said right before and after a message, among the candidates.
+# The messages right before and after a message, among the candidates.
 #
-# Only messages that follow each other without a gap are neighbours: chats of several people that were brought in, or
-# two messages told in a row. In talk with the assistant a reply stands between two messages, and each is about
-# itself.
+# Only messages at adjacent positions are neighbours: those of imported chats of several people, or two messages written
+# in a row. In a conversation with the assistant a reply stands between two messages, and each is about its own subject.
 
-# How much a neighbour counts beside the message itself, by how many places away it is; measured on long dialogues.
+# How much a neighbour counts compared with the message itself, by its distance; measured on long dialogues.
 MEANING_SHARES = {-1: 0.6, -2: 0.3, 1: 0.6, 2: 0.3}
 WORDS_SHARES = {-1: 1.0, -2: 0.4, 1: 1.0, 2: 0.4}
-# Places of two conversations lie farther apart than any position reaches, and so do what are no messages.
+# The row numbers of two conversations are farther apart than any position, and so are those of rows without neighbours.
 APART = 1 << 40
 MESSAGE = RecallKind.MESSAGE.value
 
@@ -182,7 +182,7 @@ Rows = NDArray[Any]
 
 @dataclass(frozen=True, slots=True)
 class Neighbours:
-    """By how many places away (before: negative), which row of the candidates stands there; -1 for none."""
+    """For each distance (negative: before), the row of the neighbour at that distance; -1 for none."""
 
     rows: Mapping[int, NDArray[np.int64]]
 
@@ -196,7 +196,7 @@ class Neighbours:
         return cls(found)
 
     def of(self, values: Rows, away: int) -> Rows:
-        """The neighbour's value for each row, zero where there is none."""
+        """Return the neighbour's value for each row; zero if the row has no neighbour at this distance."""
         rows = self.rows[away]
         chosen: Rows = values[rows]
         chosen[rows < 0] = 0
@@ -204,7 +204,7 @@ class Neighbours:
 
 
 def _row_numbers(candidates: Sequence[Candidate]) -> NDArray[np.int64]:
-    """A number for each row; those of messages that follow each other do so too."""
+    """Return a number for each row; messages at adjacent positions have adjacent numbers."""
     conversations: dict[str, int] = {}
     places = np.arange(-1, -len(candidates) - 1, -1, dtype=np.int64) * APART
     for row, one in enumerate(candidates):

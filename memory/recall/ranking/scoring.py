@@ -1,14 +1,14 @@
 """Scoring: from raw signals to one score.
 
-Relevance is a weighted sum of what a row means, which words it has, and the same of what was said around it; hints of
-the question (who, when, of what kind) add to it. Every part has a fixed scale, so that a row's relevance does not hang
-on what else was found: meaning is a cosine, words are a share of the rarity that was asked for. Then multipliers
-centred on 1 lift or lower what is relevant, and never what is not.
+Relevance is a weighted sum of a row's meaning, its matching words, and the meaning and words of its neighbours. Hints
+in the query (who, when, what kind of fact) add to it. Every part has a fixed scale, so that a row's relevance does not
+depend on the other rows that were found: meaning is a cosine, words are a share of the rarity of the query's terms.
+Multipliers centred on 1 then raise or lower the relevance of relevant rows; they never make a row relevant.
 
-All of it is worked out for all rows at once, in columns: row by row it would take as long as the database.
+All of it is computed for all rows at once, in columns: row by row it would take as long as the database.
 
-The weights were chosen by measurement on long dialogues of two people; see docs/decisions. They form a broad plateau:
-leaving one of the large ones out costs one to three points.
+The weights were chosen by measurement on long dialogues of two people; see docs/decisions. Their best values form a
+broad plateau: leaving out one of the large weights costs one to three points.
 """
 
 from __future__ import annotations
@@ -30,12 +30,13 @@ from memory.recall.ranking.interpretation import MEANING_SHARES, WORDS_SHARES, N
 from memory.recall.sql.candidates import Candidate
 from memory.recall.sql.statistics import USUAL_LENGTH, USUAL_LENGTH_AROUND, Flags, Floats, Rarity
 
-# What shares no word with the query and is less like it than this has nothing to do with it. With the packaged model
-# unrelated sentences have about 0.1; of what truly answered a question, 2 in 100 had less than this.
+# A row that shares no word with the query and is less similar than this has nothing to do with the query. With the
+# packaged model unrelated sentences have about 0.1; of the true answers to questions, 2 in 100 had less than this.
 LEAST_SIMILARITY = 0.2
-# A search finds nothing at all unless one hit is as like the query as `MEANT`, or holds a word of it and is at least
-# as like it as `HINTED`. Measured on ten families, 221 questions with an answer and 52 queries in four languages about
-# something else (printers, flights, made-up words), asked of each: without a floor 66 % of the latter found something.
+# A search finds nothing at all unless one hit has at least the similarity `MEANT`, or contains a word of the query and
+# has at least `HINTED`. Measured on ten families, with 221 questions that have an answer and 52 queries in four
+# languages about something else (printers, flights, made-up words), put to each family: without a floor 66 % of the
+# latter found something.
 #     MEANT  HINTED   evidence lost   off-topic queries that find something
 #     0.25   0.15     0 of 429        43 %
 #     0.30   0.15     0 of 429        27 %
@@ -45,7 +46,7 @@ LEAST_SIMILARITY = 0.2
 # At 0.35 "playing a musical instrument" no longer finds "Rose was a gifted pianist": short queries lie lower.
 MEANT = 0.3
 HINTED = 0.15
-# So few words are looked for as they stand.
+# A query with so few words is looked for as it stands.
 FEW_WORDS = 3
 MOST_IMPORTANT = 10
 LARGEST_WEIGHT = 10
@@ -57,7 +58,7 @@ Sitting = tuple[str, str]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Weights:
-    """How much each part counts. A persona may bring other ones."""
+    """How much each part counts. A persona may have weights of its own."""
 
     meaning: float = 0.22
     words: float = 0.14
@@ -66,17 +67,17 @@ class Weights:
     name: float = 0.125
     time: float = 0.055
     tells_when: float = 0.045
-    """Where a time is asked for, for a word of time."""
+    """If the query asks for a time: for a row that contains a word of time."""
     is_dated: float = 0.16
-    """And for what is known to have happened at some time: that is surer than a word."""
+    """If the query asks for a time: for a row with a known date, which is surer than a word."""
     kind: float = 0.5
-    """For a fact of the kind that is plainly asked for: its own words say little, and count for less."""
+    """For a fact of the kind that the query asks for: its own words say little and count for less."""
     answer: float = 0.4
-    """Of the relevance of the question that a message answers."""
+    """A share of the relevance of the question that a message answers."""
     asks: float = -0.065
-    """For a message that asks: it has the words, and somebody else the answer."""
+    """For a message that asks a question: it contains the words, but another message contains the answer."""
     sitting: float = 0.4
-    """Of the mean relevance of the best in the same sitting of a chat."""
+    """A share of the mean relevance of the best rows in the same sitting of a chat."""
     importance: float = 0.2
     recency: float = 0.04
     continuity: float = 0.06
@@ -84,12 +85,14 @@ class Weights:
 
     @classmethod
     def of(cls, chosen: Mapping[str, Any]) -> Weights:
-        """The usual ones, with those that are chosen otherwise; what is no number or not known is left out."""
+        """Return the defaults with the chosen values; a value that is no number or has no known name is ignored."""
         known = {one.name for one in fields(cls)}
         return replace(cls(), **{name: value for name, value in chosen.items() if name in known and is_number(value)})
 
     def for_several(self) -> Weights:
-        """For a question whose answer is told in several places: less of what stands together, more of who said it."""
+        """Return weights for a question whose answer is told in several places: neighbours and sittings count less, the
+        speaker more.
+        """
         return replace(
             self,
             meaning_around=self.meaning_around * 0.8,
@@ -105,8 +108,8 @@ def is_number(value: object) -> TypeGuard[float]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scoring:
-    """One question's way from candidates to scores. `now`, `viewer_id` and `conversation`: when, by whom and where it
-    is asked.
+    """The scoring of one query's candidates. `now`, `viewer_id` and `conversation` say when, by whom and in which
+    conversation the query is asked.
     """
 
     now: datetime
@@ -117,7 +120,7 @@ class Scoring:
     least_similarity: float = LEAST_SIMILARITY
 
     def weigh(self, rows: Sequence[Candidate]) -> Weighed:
-        """What speaks for each of these candidates, and how much."""
+        """Compute what speaks for each of these candidates, and how much."""
         if not rows:
             return Weighed()
         signals = Signals.of(rows)
@@ -126,7 +129,7 @@ class Scoring:
         return Weighed(rows=rows, relevant=relevant, parts=parts, multipliers=self._multipliers(rows))
 
     def is_near_enough(self, row: Candidate) -> bool:
-        """Whether this row alone shows that the query is about something that was told."""
+        """Return whether this row alone shows that the query is about something that was told."""
         if self.reading.asks_for(row) or self.reading.names(row) or self.reading.is_of_that_time(row):
             return True
         if not (row.matched_told or (row.speaker and row.matched)):
@@ -134,7 +137,7 @@ class Scoring:
         return row.similarity is None or row.similarity >= HINTED or len(self.reading.words) <= FEW_WORDS
 
     def _is_relevant(self, rows: Sequence[Candidate], signals: Signals) -> Flags:
-        """By itself, or because of what was said right before or after it."""
+        """Return which rows are relevant, by themselves or because of the message right before or after."""
         is_alike = signals.is_compared & (signals.meaning >= self.least_similarity)
         is_asked_for = _signal_values(rows, self.reading.asks_for, needed=bool(self.reading.kinds_asked))
         has = is_alike | signals.held.any(axis=1) | (is_asked_for > 0)
@@ -142,7 +145,7 @@ class Scoring:
         return found
 
     def _parts(self, rows: Sequence[Candidate], signals: Signals, relevant: Sequence[int]) -> dict[str, Floats]:
-        """What adds up to the relevance of each row."""
+        """Return the parts whose sum is the relevance of each row."""
         reading = self.reading
         weights = self.weights.for_several() if reading.asks_several else self.weights
         when = _signal_values(rows, reading.is_of_that_time, needed=bool(reading.months or reading.years))
@@ -168,7 +171,7 @@ class Scoring:
     def _multipliers(self, rows: Sequence[Candidate]) -> dict[str, Floats]:
         weights, here = self.weights, str(self.conversation) if self.conversation else ""
         return {
-            # What the asker pinned is as important as anything can be.
+            # A fact that the viewer pinned counts as important as possible.
             "importance": _centred_multipliers(
                 weights.importance,
                 [1 if one.is_pinned_by(self.viewer_id) else one.importance / MOST_IMPORTANT for one in rows],
@@ -185,8 +188,8 @@ class Scoring:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Weighed:
-    """Candidates, in columns: what adds up to the relevance of each, and what that is multiplied by. `relevant` are the
-    places of those that have to do with the query.
+    """Candidates in columns: the parts of each relevance and its multipliers. `relevant` are the indexes of the rows
+    that have to do with the query.
     """
 
     rows: Sequence[Candidate] = ()
@@ -195,7 +198,7 @@ class Weighed:
     multipliers: Mapping[str, Floats] = field(default_factory=dict)
 
     def best_first(self) -> list[Candidate]:
-        """Those that have to do with the query, with their scores. Equal scores stand in the order of their keys."""
+        """Return the relevant rows with their scores, best first. Equal scores are ordered by key."""
         if not self.relevant:
             return []
         scores = np.maximum(sum(self.parts.values()), 0.0)
@@ -206,7 +209,7 @@ class Weighed:
         return [self.rows[row].with_score(score[row]) for row in order]
 
     def parts_of(self, chosen: Iterable[Candidate]) -> dict[str, dict[str, float]]:
-        """How the score of each of those that are among these came about, by its key."""
+        """Return the parts and multipliers of the score of each chosen row that is among these rows, by its key."""
         keys = {one.key for one in chosen}
         columns = {**self.parts, **self.multipliers}
         return {
@@ -218,7 +221,7 @@ class Weighed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Signals:
-    """What the database found of each row, in columns. `meaning` is no less than 0, also where nothing is compared."""
+    """What the database found for each row, in columns. `meaning` is at least 0, and 0 where nothing was compared."""
 
     meaning: Floats
     similarity: Floats
@@ -253,7 +256,7 @@ class Signals:
         )
 
     def meaning_around(self) -> Floats:
-        """The cosine to the mix of a message with its neighbours, but for its length, from the cosines of each."""
+        """Return the cosine to the mix of a message and its neighbours, up to the mix's length, from their cosines."""
         total, shares = self.meaning, np.ones(len(self.meaning))
         for away, share in MEANING_SHARES.items():
             total = total + share * self.neighbours.of(self.similarity, away)
@@ -262,7 +265,9 @@ class Signals:
         return around
 
     def words_around(self) -> Floats:
-        """As if a message and its neighbours were one text; of those, only what was told in them."""
+        """Return the share of words as if a message and its neighbours were one text. Of the neighbours only the words
+        that were told in them count.
+        """
         times, length = self.held, self.length
         for away, share in WORDS_SHARES.items():
             times = times + share * self.neighbours.of(self.told, away)
@@ -277,7 +282,7 @@ def _signal_values(
     needed: bool,
     among: Sequence[int] | None = None,
 ) -> Floats:
-    """A signal of each row, or only of those `among` them; zero where it is not needed."""
+    """Return the signal of each row, or only of the rows `among`; all zeros if it is not needed."""
     if not needed:
         return np.zeros(len(rows))
     if among is None:
@@ -292,13 +297,13 @@ def _tells_when(reading: Reading, weights: Weights, row: Candidate) -> float:
 
 
 def _named_speakers(rows: Sequence[Candidate], reading: Reading) -> Floats:
-    """Whether the question names who said this. There are few speakers, and each says much."""
+    """Return 1 for each row whose speaker the query names. Read once per speaker: few speakers say many things."""
     named = {speaker: reading.names(one) for speaker, one in {one.speaker: one for one in rows}.items()}
     return np.array([named[one.speaker] for one in rows], dtype=np.float64)
 
 
 def _of_sittings(rows: Sequence[Candidate], relevance: Floats, relevant: Sequence[int]) -> Floats:
-    """For what was said in a chat, the mean relevance of the best that was said in the same sitting."""
+    """Return, for messages of a chat, the mean relevance of the best messages in the same sitting."""
     sittings: defaultdict[Sitting, list[int]] = defaultdict(list)
     for row in relevant:
         if sitting := _sitting(rows[row]):
@@ -311,7 +316,9 @@ def _of_sittings(rows: Sequence[Candidate], relevance: Floats, relevant: Sequenc
 
 
 def _sitting(candidate: Candidate) -> Sitting | None:
-    """A day of a chat of several people. Talk with the assistant is one long sitting about everything."""
+    """Return the chat and day of a message in a chat of several people; None for other rows. A conversation with the
+    assistant is not split into sittings, because it is one long sitting about everything.
+    """
     if candidate.kind != RecallKind.MESSAGE or not candidate.speaker or candidate.conversation_key is None:
         return None
     return candidate.conversation_key, candidate.told_on
@@ -322,22 +329,22 @@ def _is_question(candidate: Candidate) -> bool:
 
 
 def _centred_multipliers(alpha: float, signal: Sequence[float]) -> Floats:
-    """Multipliers around 1 for a signal around one half."""
+    """Return multipliers centred on 1 for a signal centred on one half."""
     multipliers: Floats = 1.0 + alpha * (np.array(signal, dtype=np.float64) - 0.5)
     return multipliers
 
 
 # How much each part of a score counts for a persona.
 
-# A multiplier is centred on 1 and must not turn a score's sign, or nothing would be beside the point any more.
+# A multiplier is centred on 1. It must not change the sign of a score, or nothing would be irrelevant any more.
 MULTIPLIERS = {"importance", "recency", "continuity", "relationship"}
 LARGEST_MULTIPLIER = 1.0
-# The one part that is held against a candidate.
+# The one part that counts against a candidate.
 AGAINST = {"asks"}
 
 
 def weights_of(persona: Persona | None) -> Weights:
-    """The weights of this persona, each within its bounds; the usual ones where it names none, or no number."""
+    """Return the weights of this persona, each within its bounds; the defaults if it sets none or not numbers."""
     chosen = persona.recall_weights if persona else None
     if not isinstance(chosen, Mapping):
         return Weights()
@@ -351,27 +358,27 @@ def _bounded_weight(name: str, value: float) -> float:
     return min(max(value, -most if name in MULTIPLIERS else 0.0), most)
 
 
-# Why something was found, in a word each: for whoever looks at a list of hits.
+# Why something was found, one word each, for a viewer who looks at a list of hits.
 
 
 class Reason(TextChoices):
     WORDS = "words"
-    """Words of the query stand in what was told."""
+    """Words of the query occur in what was told."""
     CONTEXT = "context"
-    """They stand in its day, speaker or heading."""
+    """Words of the query occur in its day, speaker or heading."""
     MEANING = "meaning"
     DATE = "date"
     """It was told, or happened, in a month or year that the query names."""
     SPEAKER = "speaker"
-    """Who said it is named in the query."""
+    """The query names its speaker."""
     CATEGORY = "category"
     """It is of the kind that the query asks for."""
     NEIGHBOUR = "neighbour"
-    """What was said right before or after it fits the query."""
+    """The message right before or after it matches the query."""
 
 
 def reasons_for(candidate: Candidate, *, reading: Reading, least_similarity: float) -> tuple[str, ...]:
-    """By what the viewer's own query has to do with a row that they may see; nothing else goes into it."""
+    """Return the reasons for a hit. They depend only on the viewer's own query and a row that the viewer may see."""
     is_alike = candidate.similarity is not None and candidate.similarity >= max(least_similarity, 0.0)
     true_of_it = {
         Reason.WORDS: bool(candidate.matched_told),

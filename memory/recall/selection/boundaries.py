@@ -1,8 +1,8 @@
-"""What a member asked never to bring up, kept out of whatever is put before them unasked.
+"""A member's boundaries: topics that they asked never to bring up. They are kept out of everything shown unasked.
 
-Words decide first (`memory.language.requests.boundaries`); then vectors of the legacy's model, for what is said in
-quite other words. Where it is unsure, it is kept out. Nothing is hidden: lists and the member's own search do not look
-here.
+Words decide first (`memory.language.requests.boundaries`); then the vectors of the legacy's model, for texts that put the topic
+in other words. If it is unsure whether a text falls under a boundary, the text is kept out. Nothing is hidden: lists
+and the member's own search do not apply boundaries.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from memory.models.boundaries import BoundaryKind
 from memory.models.facts import LinkKind
 from memory.recall.query import query_vector
 
-# Cosines from which a text speaks of a topic, by model; see docs/boundaries.md for how they were measured. A text is as
-# near to a fact as paraphrases are to each other, which is nearer than to a few words.
+# The least cosine from which a text is about a topic, by model; see docs/boundaries.md for how it was measured. For a
+# fact the limit is higher: texts about it are as near as paraphrases, which is nearer than a text to a few words.
 LIKE_TOPIC = {"all-MiniLM-L6-v2-int8": 0.40, "multilingual-e5-small-q4-centred": 0.30}
 LIKE_FACT = {"all-MiniLM-L6-v2-int8": 0.65, "multilingual-e5-small-q4-centred": 0.55}
 LIKE_TOPIC_UNMEASURED, LIKE_FACT_UNMEASURED = 0.5, 0.7
@@ -31,7 +31,7 @@ LIKE_TOPIC_UNMEASURED, LIKE_FACT_UNMEASURED = 0.5, 0.7
 
 @dataclass(frozen=True, slots=True)
 class MemberBoundaries:
-    """What one member asked not to bring up in some legacies. False where there is nothing."""
+    """The boundaries of one member in some legacies. False if there are none."""
 
     viewer: User
     legacy_ids: tuple[UUID, ...]
@@ -42,12 +42,12 @@ class MemberBoundaries:
         return bool(self.rows)
 
     def is_spoken_of(self, text: str) -> bool:
-        """Whether the words of this text do; no query."""
+        """Return whether the words of this text touch one of the boundaries; no query."""
         return any(speaks_of(text, topic) for topic in self.topics)
 
     def meant_by(self, words: str) -> tuple[Boundary, ...]:
-        """Those that these words name: that in the same words, else those that read the same, else all that have to do
-        with it; every one where they name nothing.
+        """Return the boundaries that these words name: the one in the same words, else those with the same reading,
+        else all that have to do with the words. If the words name no topic, return all boundaries.
         """
         meant = read_topic(words)
         if meant.is_empty:
@@ -59,7 +59,7 @@ class MemberBoundaries:
         return same or tuple(row for row, topic in topics if speaks_of(words, topic) or speaks_of(_wording(row), meant))
 
     def held_back(self, texts: Mapping[UUID, str]) -> set[UUID]:
-        """Of rows that recall knows, by their keys, those that fall under one of them. At most six queries."""
+        """Return the keys of the recall rows that fall under one of the boundaries. At most six queries."""
         if not self or not texts:
             return set()
         held = {key for key, text in texts.items() if self.is_spoken_of(text)}
@@ -68,7 +68,9 @@ class MemberBoundaries:
         return held | self._alike(left) if left else held
 
     def _of_facts(self) -> set[UUID]:
-        """Each fact in all its versions, what is the same or another telling of it, and the messages it rests on."""
+        """Return the keys of each bounded fact in all its versions, of facts that are the same or dispute it, and of
+        the messages that it rests on.
+        """
         lineages = [row.fact.lineage for row in self.rows if row.fact]
         if not lineages:
             return set()
@@ -79,7 +81,7 @@ class MemberBoundaries:
         return facts | {key for ends in told for key in ends}
 
     def _alike(self, keys: Collection[UUID]) -> set[UUID]:
-        """Those whose vector is near one of them; none where no embedder answers."""
+        """Return the keys of rows whose vector is near a boundary; none if no embedder answers."""
         wanted = [(row, query_vector(_wording(row), self.legacy_ids)) for row in self.rows if row.kind != "person"]
         names = {found.model for _, found in wanted if found.vector is not None}
         if len(names) != 1:
@@ -95,7 +97,7 @@ class MemberBoundaries:
 
 
 def boundaries_of(viewer: User, legacy_ids: Iterable[UUID]) -> MemberBoundaries:
-    """One query."""
+    """Return the boundaries of this member in these legacies. One query."""
     ids = tuple(legacy_ids)
     rows = tuple(Boundary.objects.visible_to(viewer).filter(legacy__in=ids).with_facts())
     topics = tuple(_topic_of(row) for row in rows if row.kind != BoundaryKind.FACT)
@@ -103,7 +105,9 @@ def boundaries_of(viewer: User, legacy_ids: Iterable[UUID]) -> MemberBoundaries:
 
 
 def _topic_of(row: Boundary) -> Topic:
-    """Of a fact, one that nothing speaks of: what is near a fact, vectors tell."""
+    """Return the topic of a boundary. The topic of a fact matches no words, because texts about it are found by
+    vectors.
+    """
     person = " ".join([row.legacy.name, *row.legacy.known_as])
     known = frozenset(plain(word) for word in person.split())
     return read_topic(row.words, is_person=row.kind == BoundaryKind.PERSON, known=known)
@@ -120,7 +124,7 @@ def _least_likeness(row: Boundary, model: str) -> float:
 
 
 def _stored_vectors(name: str, legacy_ids: Sequence[UUID], keys: Collection[UUID]) -> dict[UUID, np.ndarray]:
-    """Two queries."""
+    """Return the vectors of these rows by key. Two queries."""
     model = EmbeddingModel.objects.filter(name=name).first()
     if model is None:
         return {}

@@ -1,4 +1,4 @@
-"""Deduplicating hits for a prompt: room is scarce, and a fact often comes with the message behind it."""
+"""Deduplication of hits for a prompt: room is scarce, and a fact often comes with the message behind it."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from memory.language.comparison.agreement import read_statement, same_statement
 from memory.models import FactLink, FactPair, PairState, RecallKind
 from memory.recall.results import Hit
 
-# Facts among the hits that tell one thing in two ways, of which nobody has said yet how they stand to each other.
+# Pairs of facts among the hits that tell one thing in two ways and whose relation nobody has decided yet.
 
 Pair = tuple[UUID, UUID]
-"""The smaller key first, as in a link."""
+"""The smaller key comes first, as in a link."""
 
 MOST_PAIRS = 50
 
 
 def unclear_among(hits: Iterable[Hit]) -> tuple[Pair, ...]:
-    """Pairs of these facts with one subject and different values, of which nobody said how they stand to each other: no
-    link of any kind, no answer to the pair. One query, or none.
+    """Return pairs of these facts with one subject and different values whose relation nobody has decided: they have no
+    link of any kind, and nobody has answered the question about the pair. One query, or none.
 
-    Both ends are the viewer's to see, so that none tells of anything hidden.
+    The viewer may see both facts of a pair, so that no pair reveals anything hidden.
     """
     pairs = tuple(islice(_candidate_pairs(hits), MOST_PAIRS))
     if not pairs:
@@ -41,7 +41,7 @@ def unclear_among(hits: Iterable[Hit]) -> tuple[Pair, ...]:
 def _candidate_pairs(hits: Iterable[Hit]) -> Iterable[Pair]:
     told: dict[tuple[UUID, str], list[Hit]] = defaultdict(list)
     for hit in hits:
-        # A subject of one word is the person, of whom everything is told; only a path names one thing about them.
+        # A subject of one word is the person, about whom everything is told; only a path names one thing about them.
         if hit.kind == RecallKind.FACT and "." in hit.subject and not hit.superseded:
             told[hit.legacy_id, hit.subject.casefold()].append(hit)
     for same in told.values():
@@ -58,19 +58,22 @@ def _differing_pairs(hits: Sequence[Hit]) -> Iterable[Pair]:
 
 
 def _values(text: str) -> frozenset[str]:
-    """Names, numbers and dates, and what turns a statement round; "loved fishing" and "loved knitting" have none."""
+    """Return names, numbers, dates and words that turn a statement round. "Loved fishing" and "loved knitting" have
+    none.
+    """
     statement = read_statement(text, frozenset())
     return statement.telling | frozenset(statement.names)
 
 
-# A fact stands for its message when it answers about as well; else the message says something that the fact leaves out.
+# A fact replaces its message if it answers about as well; otherwise the message says something that the fact leaves
+# out.
 STANDS_FOR = 0.5
-# What comes from messages that better hits came from, or sums them up, says little that is new.
+# A hit that rests on the messages of better hits, or summarises them, adds little that is new.
 SAID_BEFORE = 0.5
 
 
 class Statement(Protocol):
-    """A hit, or a row before it is one."""
+    """A hit, or a row from which a hit is made."""
 
     @property
     def id(self) -> UUID: ...
@@ -92,8 +95,8 @@ Teller = tuple[UUID, UUID | None]
 
 
 def entries_of_facts(rows: Collection[Statement]) -> frozenset[UUID]:
-    """The entries among these that only say when something happened that a fact of the same teller among them tells:
-    in the same words, or in others, from the same messages.
+    """Return the keys of entries that only say when something happened that a fact of the same owner among these rows
+    tells: in the same words, or from the same messages in other words.
     """
     entries = [row for row in rows if row.kind == RecallKind.ENTRY]
     if not entries:
@@ -112,7 +115,7 @@ def _has_same_content(fact: Statement, entry: Statement) -> bool:
         return True
     is_of_them = bool(entry.message_ids) and set(entry.message_ids) == set(fact.message_ids)
     if is_of_them and set(re.findall(r"\w+", _words(entry))) <= set(re.findall(r"\w+", _words(fact))):
-        return True  # a clause of it
+        return True  # the entry is a clause of the fact
     return is_of_them and same_statement(fact.text, entry.text, None)
 
 
@@ -121,7 +124,9 @@ def _words(one: Statement) -> str:
 
 
 def tell_once(hits: Sequence[Hit], *, limit: int) -> tuple[Hit, ...]:
-    """The `limit` best of these hits, which come best first. The same words of a teller about a person come once."""
+    """Return the `limit` best of these hits, which are given best first. The same words of one owner about one person
+    come once.
+    """
     facts = _best_facts(hits)
     told: dict[tuple[UUID, UUID | None, str], tuple[float, Hit]] = {}
     for hit in hits:
@@ -131,7 +136,7 @@ def tell_once(hits: Sequence[Hit], *, limit: int) -> tuple[Hit, ...]:
 
 
 def _best_facts(hits: Iterable[Hit]) -> dict[UUID, Hit]:
-    """The best fact that rests on each message."""
+    """Return the best fact that rests on each message, by the message's key."""
     facts: dict[UUID, Hit] = {}
     for hit in hits:
         if hit.kind == RecallKind.FACT:
@@ -146,7 +151,7 @@ def _stand_in(hit: Hit, facts: dict[UUID, Hit]) -> Hit:
 
 
 def _new_things_first(worth: Iterable[tuple[float, Hit]]) -> list[Hit]:
-    """By what each is worth, but with less for what rests on nothing but messages that were heard already."""
+    """Order hits by their score, which is lowered for hits that rest on nothing but messages of better hits."""
     heard: set[UUID] = set()
     weighed: list[Hit] = []
     for score, hit in worth:

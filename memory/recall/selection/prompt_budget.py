@@ -1,12 +1,12 @@
 """Filling the prompt's budget with hits: each thing once, and some things always.
 
-Who the assistant is (identity) and what the asker pinned go in whole, whatever was asked; they alone may take more room
-than there is. What they leave free of their part of it, the others have. A part of the room is kept for what is known
-about the asker, and one for pins: what the asker's own leave of it goes to what others pinned and shared, to nobody's
-more than half. A pin is an order to the assistant from whoever set it, and to everybody else a hint. The rest is filled
-with what answers best.
+Facts about who the assistant is (identity) and the asker's own pins are always included in whole; they alone may exceed
+the room. One part of the room is reserved for what is known about the asker, and one for pins. What the asker's own
+pins leave of that part goes to facts that others pinned and shared, at most half of it to each member. Room that a part
+does not use is free for the other hits. A pin is an order to the assistant from the member who set it, and only a hint
+from everybody else. The rest of the room is filled with the hits that answer best.
 
-Functions of hits alone: the same hits in any order give the same selection.
+The functions depend on the hits alone: the same hits in any order give the same selection.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ from memory.vocabulary import MemoryType
 
 CHARACTERS_A_TOKEN = 3.5
 USUAL_TOKENS = 2000
-# Of the usual room; of another, as large a part. Of identity and pins the part is whatever they need.
+# Parts of the usual room; another room has parts of the same share. Identity and own pins take as much as they need.
 PROFILE_TOKENS = 200
 PINNED_TOKENS = 300
 MEMBERS_SHARE = 2
-"""Of the part for pins, each other member's rows take one in so many at most."""
+"""Each other member's pins take at most one in this many of the part for pins."""
 
-# What another telling disputes is worth less where there is little room; it never comes without that telling. Among
-# what was chosen it stands where it answers, since whoever asks about it wants to hear of both; the other telling,
-# which may say it in quite other words, stands not far behind.
+# A disputed fact is worth less where there is little room, and it is never included without the other version. In the
+# selection it stands where its relevance puts it, because whoever asks about it wants to hear both versions. The other
+# version, which may say it in quite other words, stands not far behind.
 DISPUTED_SHARE = 0.5
 NEAR_ITS_COUNTERPART = 0.8
-# What says again what was chosen already is worth less than what is new, and still more than nothing.
+# A hit that repeats an already chosen one is worth less than something new, and still more than nothing.
 TWIN_SHARE = 0.5
-# Share of common words from which two texts may be twins; whether they are, the words that differ decide.
+# From this share of common words on two texts may be twins. The words that differ decide whether they are.
 CANDIDATE_OVERLAP = 0.5
 
 LATEST_ENTRIES = 15
@@ -48,7 +48,7 @@ RELEVANT_ENTRIES = 5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dispute:
-    """Two facts that contradict each other, and both may be seen. Once settled, `preferred` is the one to go by."""
+    """Two facts that contradict each other and may both be seen. Once settled, `preferred` is the accepted one."""
 
     first: UUID
     second: UUID
@@ -61,17 +61,17 @@ class Dispute:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Selection:
-    """The chosen hits, best first, those of them that are in dispute, and the tokens that they take. Of a dispute that
-    was settled, `settled` says for each end whether the family goes by it.
+    """The chosen hits, best first, those of them with an open dispute, and the tokens that they take. For each fact in
+    a settled dispute `settled` says whether the family goes by it.
     """
 
     hits: tuple[Hit, ...] = ()
     disputed: frozenset[UUID] = frozenset()
     settled: Mapping[UUID, bool] = field(default_factory=dict)
     disputes: tuple[Dispute, ...] = ()
-    """Those of which both ends were offered."""
+    """The disputes of which both facts were offered."""
     left_out: tuple[Hit, ...] = ()
-    """What there was no room for, best first."""
+    """The hits that had no room, best first."""
     tokens: int = 0
     room: int = USUAL_TOKENS
 
@@ -80,7 +80,7 @@ class Selection:
         return max(self.tokens - self.room, 0)
 
     def told_otherwise(self) -> Mapping[UUID, set[int]]:
-        """Of each hit the places, from 1, of those that tell it otherwise in disputes that stand open."""
+        """Return for each hit the numbers (from 1) of the hits that contradict it in open disputes."""
         places = {hit.id: place for place, hit in enumerate(self.hits, start=1)}
         found: defaultdict[UUID, set[int]] = defaultdict(set)
         for link in self.disputes:
@@ -92,15 +92,15 @@ class Selection:
 
 @dataclass(frozen=True, slots=True)
 class _Unit:
-    """Hits that come together or not at all: one, or the tellings of a dispute, the one to go by first."""
+    """Hits that are included together or not at all: one hit, or the facts of a dispute, the preferred one first."""
 
     hits: tuple[Hit, ...]
     score: float
-    """What it is worth where there is little room."""
+    """What the unit is worth where there is little room."""
     share: float = 1.0
-    """Less than 1 where it says again what stands there already."""
+    """Less than 1 if the unit repeats something that is chosen already."""
     words: frozenset[str] = frozenset()
-    """Of one that may be another's twin; tellings of a dispute are nobody's."""
+    """The words of a unit that may be another's twin; empty for facts of a dispute, which are nobody's twins."""
 
     @property
     def tokens(self) -> int:
@@ -119,10 +119,10 @@ def tokens_of(hit: Hit) -> int:
 
 
 def select(hits: Iterable[Hit], *, disputes: Iterable[Dispute] = (), room: int = USUAL_TOKENS) -> Selection:
-    """What of these hits, each of another row, goes into a prompt with `room` for so many tokens.
+    """Choose which of these hits, each of another row, go into a prompt with `room` for that many tokens.
 
-    A dispute counts where both its ends are among the hits. One that stands open brings both or none; of a settled one
-    both come too, the preferred first. Entries stand in the order of time among each other.
+    A dispute counts if both its facts are among the hits. Of an open dispute both facts are included or none; of a
+    settled one also both, the preferred first. Entries are ordered by time among each other.
     """
     offered = _with_few_entries(hits)
     links = _disputes_between({hit.id for hit in offered}, disputes)
@@ -147,7 +147,7 @@ def is_identity(hit: Hit) -> bool:
 
 
 def is_profile(hit: Hit) -> bool:
-    """What is known about the asker; what another told about themselves is told like anything else."""
+    """Return whether the hit is the asker's fact about themselves; what others told about themselves does not count."""
     return hit.memory_type == MemoryType.USER_PROFILE and hit.own
 
 
@@ -164,7 +164,7 @@ def is_never_trimmed(hit: Hit) -> bool:
 
 
 def _with_few_entries(hits: Iterable[Hit]) -> list[Hit]:
-    """The latest entries by when they happened and the most relevant ones; all other hits as they are."""
+    """Return the hits without most entries: the latest entries by time stay, and the most relevant ones."""
     offered = sorted(hits, key=_best_first)
     entries = [hit for hit in offered if hit.kind == RecallKind.ENTRY]
     latest = sorted(entries, key=_time_order, reverse=True)[:LATEST_ENTRIES]
@@ -173,7 +173,7 @@ def _with_few_entries(hits: Iterable[Hit]) -> list[Hit]:
 
 
 def _disputes_between(known: Collection[UUID], disputes: Iterable[Dispute]) -> list[Dispute]:
-    """In an order that is always the same."""
+    """Return the disputes between known facts, in an order that is always the same."""
     found = [link for link in disputes if link.first in known and link.second in known]
     return sorted(found, key=lambda link: (link.first, link.second))
 
@@ -198,7 +198,7 @@ def _unit(hits: Sequence[Hit], preferred: Collection[UUID | None], disputed: Col
 
 
 def _hit_positions(unit: _Unit) -> Iterable[tuple[tuple[float, int, UUID], Hit]]:
-    """Where each telling stands among all that was chosen: one to go by is never behind the others."""
+    """Return the position of each hit among all chosen hits; the first of a unit never comes after its others."""
     best = max(hit.score for hit in unit.hits)
     least = best
     for number, hit in enumerate(unit.hits):
@@ -207,9 +207,10 @@ def _hit_positions(unit: _Unit) -> Iterable[tuple[tuple[float, int, UUID], Hit]]
 
 
 def _fill_room(units: Sequence[_Unit], room: int) -> list[_Unit]:
-    """What is kept whole, then as much about the asker and of others' pins as their parts hold, then what still fits.
+    """Choose units for the room: first those that are never trimmed, then as much about the asker and of others' pins
+    as their parts hold, then everything that still fits.
 
-    An other's pin that answers nothing has no claim to more than that part.
+    Another member's pin that does not answer the query gets no room beyond that part.
     """
     whole = [unit for unit in units if unit.has(is_never_trimmed)]
     others = sorted((unit for unit in units if not unit.has(is_never_trimmed)), key=lambda unit: unit.key)
@@ -221,7 +222,7 @@ def _fill_room(units: Sequence[_Unit], room: int) -> list[_Unit]:
 
 
 def _fair_share(pins: Iterable[_Unit], whole: Iterable[_Unit], part: int) -> list[_Unit]:
-    """Of what others pinned, as much as the asker's own pins leave of the part, and of no other member too much."""
+    """Choose from others' pins as much as the asker's own pins leave of the part, limited for each other member."""
     left = part - sum(tokens_of(hit) for unit in whole for hit in unit.hits if is_own_pin(hit))
     taken: Counter[UUID | None] = Counter()
     chosen = []
@@ -237,7 +238,7 @@ def _fair_share(pins: Iterable[_Unit], whole: Iterable[_Unit], part: int) -> lis
 
 
 def _as_fit(units: Iterable[_Unit], room: int) -> list[_Unit]:
-    """Each of these that has room after those before it: at the end, none that was left out would fit."""
+    """Choose each unit that fits into the room left by those before it. In the end no unit left out would still fit."""
     chosen = []
     for unit in units:
         if unit.tokens <= room:
@@ -247,7 +248,7 @@ def _as_fit(units: Iterable[_Unit], room: int) -> list[_Unit]:
 
 
 def _new_things_first(units: Iterable[_Unit], chosen: Iterable[_Unit]) -> list[_Unit]:
-    """By what each is worth, but with less for what says again what comes before it."""
+    """Order the units by their score, which is lowered for a unit that repeats one before it."""
     heard = list(chosen)
     worth = []
     for unit in units:
@@ -258,7 +259,9 @@ def _new_things_first(units: Iterable[_Unit], chosen: Iterable[_Unit]) -> list[_
 
 
 def _are_twins(unit: _Unit, other: _Unit) -> bool:
-    """Whether two say the same. Nearness only makes a candidate: "in October 2019" is not "in November 2019"."""
+    """Return whether two units say the same. Shared words only make a candidate: "in October 2019" is not "in November
+    2019".
+    """
     shared = len(unit.words & other.words)
     is_candidate = 0 < shared >= CANDIDATE_OVERLAP * (len(unit.words) + len(other.words) - shared)
     return is_candidate and same_statement(unit.hits[0].text, other.hits[0].text, None)
@@ -269,11 +272,11 @@ def _best_first(hit: Hit) -> tuple[float, UUID]:
 
 
 def _time_order(hit: Hit) -> tuple[date, date, UUID]:
-    """Undated ones come first."""
+    """Sort key by time; entries without a date come first."""
     return hit.occurred_earliest or date.min, hit.occurred_latest or date.min, hit.id
 
 
 def _entries_by_time(hits: Sequence[Hit]) -> tuple[Hit, ...]:
-    """The hits in their order, but in the places of entries the entries by time."""
+    """Return the hits in their order, with the entries among them ordered by time."""
     in_time = iter(sorted((hit for hit in hits if hit.kind == RecallKind.ENTRY), key=_time_order))
     return tuple(next(in_time) if hit.kind == RecallKind.ENTRY else hit for hit in hits)

@@ -1,4 +1,4 @@
-"""The context of a turn: the best hits that its teller may see, as many as a prompt holds, numbered."""
+"""The context of a turn: the best hits that its writer may see, as many as a prompt holds, numbered."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ from memory.recall.selection.deduplication import Pair, entries_of_facts, tell_o
 from memory.recall.selection.prompt_budget import LATEST_ENTRIES, USUAL_TOKENS, Dispute, Selection, select
 from memory.vocabulary import MemoryType
 
-# What always goes into a prompt: pinned facts and the like, and the other side of disputed hits.
+# What always goes into a prompt: pinned facts and the like, and the other fact of each disputed hit.
 
-# There may be more that is pinned, or known about one person, than a prompt should hold: the most important of it.
-# What others pinned is counted for each of them: nobody's pins crowd out another's.
+# More may be pinned, or known about one person, than a prompt should hold; the most important part is taken. Others'
+# pins are counted for each member, so that nobody's pins crowd out another's.
 MOST = {"identity": 100, "pinned": 30, "pinned_by_another": 5, "profile": 30, "entry": LATEST_ENTRIES}
 MOST_DISPUTES = 100
 
-# Written by hand, since to put it together anew for each turn takes longer than to run it. Both ends have a row that
-# the viewer may find, so that nothing hidden takes a place among the most.
+# Written by hand, because building it anew for each turn takes longer than running it. Both facts have a row that the
+# viewer may find, so that no hidden dispute counts towards the limit.
 SEEN = """
     SELECT FROM memory_recallitem AS item
     WHERE item.legacy_id IN (SELECT legacy_id FROM of_the_viewer) AND item.legacy_id = ANY(%(legacies)s)
@@ -58,8 +58,8 @@ DISPUTES = f"""
 
 
 def always_included_hits(viewer: User, legacy_ids: Collection[UUID]) -> tuple[Hit, ...]:
-    """Who the assistant is, what is pinned, what the viewer told about themselves, and the latest entries, as far as
-    they may see it. Nobody asked for it: its score is 0. One query.
+    """Return what always goes into a prompt, as far as the viewer may see it: identity, pins, what the viewer told
+    about themselves, and the latest entries. It answers no query, so its score is 0. One query.
     """
     rows = RecallItem.objects.visible_to(viewer).filter(legacy_id__in=legacy_ids, cold=False)
     is_fact = Q(kind=RecallKind.FACT)
@@ -87,8 +87,8 @@ def always_included_hits(viewer: User, legacy_ids: Collection[UUID]) -> tuple[Hi
 def disputes_of(
     hits: Iterable[Hit], viewer: User, legacy_ids: Collection[UUID]
 ) -> tuple[tuple[Dispute, ...], tuple[Hit, ...]]:
-    """The disputes that these hits stand in, of which the viewer sees both ends, and the other ends that are missing
-    among the hits. Whether a dispute is about something that is recalled at all, the ends tell. At most two queries.
+    """Return the disputes of these hits of which the viewer may see both facts, and the other facts that are missing
+    among the hits. Whether a dispute is recalled at all depends on its facts. At most two queries.
     """
     known = {hit.id for hit in hits if hit.kind == RecallKind.FACT}
     disputes = _disputes(known, viewer, legacy_ids) if known else ()
@@ -112,7 +112,7 @@ def _disputes(known: Collection[UUID], viewer: User, legacy_ids: Collection[UUID
 
 
 def _needed_ids(dispute: Dispute) -> Sequence[UUID]:
-    """Of one that stands open both ends; of a settled one the preferred."""
+    """Return the facts that the prompt needs: both of an open dispute, the preferred one of a settled dispute."""
     return (dispute.preferred,) if dispute.preferred else (dispute.first, dispute.second)
 
 
@@ -121,14 +121,12 @@ def _hits(rows: QuerySet[RecallItem], viewer: User) -> tuple[Hit, ...]:
     return tuple(Hit.of(item, viewer_id=viewer.pk) for item in unread.order_by("id"))
 
 
-# Hits for a reply as they hold today: what was corrected or set aside since comes as its newer version, or not at
-# all.
-#
-# A search shows what was told, and says that it was corrected. A reply states what it finds.
+# Hits for a reply, as they hold today. A hit that was corrected or set aside since comes as its newer version, or not
+# at all. A search shows what was told and says that it was corrected; a reply states what it finds.
 
 
 def newer_than(hits: Iterable[Hit], viewer: User, legacy_ids: Collection[UUID]) -> dict[UUID, Hit]:
-    """What these hits' owner, who looks, says today instead, by key. One query where it is not among the hits."""
+    """Return by key the facts with which the viewer replaced these hits. One query if any is not among the hits."""
     known = {hit.id: hit for hit in hits}
     wanted = {key for hit in known.values() for key in hit.newer_ids}
     newer = {key: known[key] for key in wanted & known.keys()}
@@ -140,9 +138,9 @@ def newer_than(hits: Iterable[Hit], viewer: User, legacy_ids: Collection[UUID]) 
 
 
 def as_it_holds(hits: Sequence[Hit], newer: Mapping[UUID, Hit]) -> list[Hit]:
-    """Each hit with what of it still holds, and what is said today in place of the rest, worth as much as that was.
+    """Return each hit as far as it still holds, and the newer facts in place of the rest, with at least its score.
 
-    Best first, as the hits came; each row once.
+    Best first, as the hits come; each row once.
     """
     held: dict[UUID, Hit] = {}
     for hit in hits:
@@ -157,14 +155,14 @@ def _current_hits(hit: Hit, newer: Mapping[UUID, Hit]) -> Iterable[Hit]:
         yield hit
         return
     if hit.current_text:
-        # How near the whole was to the question says nothing about what is left of it.
+        # The similarity of the whole text to the query says nothing about the part that is left of it.
         yield replace(hit, text=hit.current_text, similarity=0.0)
     for key in hit.newer_ids:
         if (one := newer.get(key)) and not one.is_corrected:
             yield replace(one, score=max(one.score, hit.score), similarity=max(one.similarity, hit.similarity))
 
 
-# The words that facts were drawn from, for whoever may read them: replies quote these, never their own rewriting.
+# The words that facts were drawn from, for members who may read them. Replies quote these words, never a rewriting.
 
 MOST_SOURCES = 100
 BY_LINK = Q(kind=SourceKind.LINK)
@@ -174,10 +172,10 @@ Words = dict[UUID, tuple[str, ...]]
 
 
 def words_behind(hits: Iterable[Hit], viewer: User, boundaries: MemberBoundaries) -> tuple[Words, Words]:
-    """By the key of a fact what was said in each message behind it, newest first, without secrets: all of it to its
-    owner; to others, where the owner shows it, the sentences that the fact rests on; not what speaks of their
-    boundaries. And by the key of one that is an answer by a link, the question and the answer, where its text still
-    holds them. One query, or none without facts.
+    """Return by the key of each fact the words of the messages behind it, newest first and without secrets. The owner
+    gets all words; others get the sentences that the fact rests on, if the owner shows them; no text that touches the
+    viewer's boundaries is returned. Return also, by the key of each fact that is an answer by a link, the question and
+    the answer as far as the fact's text still contains them. One query, or none without facts.
     """
     ids = [hit.id for hit in hits if hit.kind == RecallKind.FACT]
     if not ids:
@@ -205,17 +203,15 @@ def _asked_by_link(field: str) -> Case:
     return Case(When(BY_LINK, then=Subquery(asked)), output_field=TextField())
 
 
-# The base of every turn, kept ready: who the assistant is, what is pinned, what the member told about themselves.
-#
-# It is asked for with each message, costs a look at all of a legacy's rows, and seldom changes.
+# The base of every turn, cached: identity, pins, and what the member told about themselves. Each message needs it;
+# making it reads all rows of a legacy; and it seldom changes.
 
 CACHE_SECONDS = 1800
 
 
 def base_of(viewer: User, legacy_ids: Sequence[UUID]) -> tuple[Hit, ...]:
-    """What `always_included_hits` gives, ready until something changes that the viewer may find; for `CACHE_SECONDS`.
-
-    Of many who want it at once while it is not there, one makes it.
+    """Return the hits of `always_included_hits`, cached for `CACHE_SECONDS` or until something changes that the viewer
+    may find. If many need it at once and it is not cached, one makes it.
     """
     place = Place(
         name="base",
@@ -230,16 +226,16 @@ def base_of(viewer: User, legacy_ids: Sequence[UUID]) -> tuple[Hit, ...]:
 
 LOOKED_AT = 48
 BEST = 5
-"""Of what is found, so much is likely to be what was asked for."""
+"""How many of the best hits are likely to be what the query asked for."""
 
 log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class TurnMemory:
-    """What an engine is offered, best first, and the hits behind it: alias n is `hits[n - 1]`. `disputed` are those
-    that another telling disputes, which is among them too; `unclear` are pairs of facts that tell one thing in two
-    ways and still have to be compared.
+    """What an engine is offered, best first, and the hits behind it: alias n is `hits[n - 1]`. `disputed` are hits
+    whose other version is among them too; `unclear` are pairs of facts that tell one thing in two ways and still have
+    to be compared.
     """
 
     recalled: tuple[Recalled, ...] = ()

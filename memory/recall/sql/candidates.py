@@ -21,18 +21,20 @@ from memory.recall.sql import statistics
 from memory.recall.sql.statement import IN_ONE, IN_SEVERAL, NOT_LEFT_OUT, OF_KINDS, statement
 from memory.recall.sql.statistics import DISTANCE, PLACED, Rarity, Size
 
-# Rows that meaning and words bring at least, so that both have something to choose from; more, if more hits are asked
-# for. Twice as many bring nothing: measured on long dialogues.
+# How many rows meaning and words each bring at least, so that ranking has a choice; more if more hits are requested.
+# Measured on long dialogues: twice as many bring no improvement.
 LEAST_AN_ARM = 50
 ALL_KINDS = frozenset(RecallKind.values)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CandidateQuery:
-    """What is searched, by whom and where: in those of `legacy_ids` that the viewer is a member of. `language` is that
-    of the query, empty if its words do not tell. Messages and chunks of `left_out`, from `left_out_from` on, are not
-    searched. `same_words` are others that mean the same as the word at that place; `names` the words that may be names,
-    each with its place, and `half_typed` the place of a last word that may go on.
+    """What is searched, for which viewer, and where: in those of `legacy_ids` that the viewer is a member of.
+
+    `language` is the language of the query, empty if its words do not tell. Messages and chunks of the conversation
+    `left_out` are not searched from the position `left_out_from` on. `same_words` are synonyms, each with the place of
+    its word in the query. `names` are the words that may be names, each with its place. `half_typed` is the place of a
+    last word that may be unfinished.
     """
 
     viewer_id: UUID
@@ -54,7 +56,7 @@ class CandidateQuery:
 
     @property
     def scope(self) -> Hashable:
-        """All that says which rows are looked at, but for those of one conversation that are left out."""
+        """Everything that decides which rows are searched, except for the conversation that is left out."""
         return self.viewer_id, self.legacy_ids, self.kinds, self.model, self.narrowing
 
     def values(self) -> dict[str, Any]:
@@ -81,15 +83,15 @@ class CandidateQuery:
         }
 
     def conditions(self) -> str:
-        """In SQL, about `item`; nothing of what is not asked for."""
+        """Return the conditions on `item` in SQL; a filter that is not set adds no condition."""
         chosen = (OF_KINDS if set(self.kinds) < ALL_KINDS else "", NOT_LEFT_OUT if self.left_out else "")
         return " ".join((self.narrowing.conditions, *chosen))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QueryStatistics:
-    """What is said of all candidates of one question: how rare each of its terms is, whether a model made its vector
-    that made one of every row, and whether that is the one that is best for these legacies.
+    """What holds for all candidates of one query: how rare each of its terms is, whether its vector was made by a model
+    that also made a vector of every row, and whether that model is the best one for these legacies.
     """
 
     rarity: Rarity = field(default_factory=Rarity)
@@ -98,12 +100,12 @@ class QueryStatistics:
 
 
 class Candidate(NamedTuple):
-    """A row that some arm named. Keys and moments (`told`, `used`) stay as the database writes them until somebody asks
-    for them: most are never asked for.
+    """A row that at least one arm of the statement found. Keys and times (`told`, `used`) stay strings, as the database
+    returns them, until they are read: most are never read.
 
-    `similarity` is None where the row or the query has no vector to compare. `held` are the numbers of the query's
-    terms that the row holds, negative for those that stand in its day, speaker or heading only; None for none at all.
-    `score` is 0 until `memory.recall.ranking.scoring` gives one.
+    `similarity` is None if the row or the query has no comparable vector. `held` has the numbers of the query's terms
+    that the row contains, negative for terms that occur only in its day, speaker or heading; it is None if the row
+    contains none. `score` is 0 until `memory.recall.ranking.scoring` sets it.
     """
 
     legacy_key: str
@@ -151,7 +153,7 @@ class Candidate(NamedTuple):
         return _parse_key(self.owner_key) if self.owner_key else None
 
     def is_pinned_by(self, viewer_id: UUID | None) -> bool:
-        """A pin weighs for whoever set it."""
+        """Return whether this viewer pinned the row. A pin counts only for the viewer who set it."""
         return self.pinned and self.owner_id == viewer_id
 
     @property
@@ -192,18 +194,18 @@ class Candidate(NamedTuple):
 
     @property
     def matched_told(self) -> list[int]:
-        """Those that stand in what was told."""
+        """The matched terms that occur in what was told."""
         return [term for term in self.held or () if term > 0]
 
 
 @lru_cache(maxsize=1024)
 def _parse_key(written: str) -> UUID:
-    """Legacies, tellers and talks are few, and come with nearly every row."""
+    """Parse a key. Cached, because a few legacies, owners and conversations occur in nearly every row."""
     return UUID(written)
 
 
 def find_candidates(query: CandidateQuery) -> list[Candidate]:
-    """All candidates, in no order. One query."""
+    """Return all candidates, in no particular order. One query."""
     query = replace(query, names=tuple(one for one in query.names if not statistics.is_known(query.scope, one[0])))
     with connection.cursor() as cursor:
         for kind in ("uuid", "timestamptz"):
@@ -226,7 +228,9 @@ def find_candidates(query: CandidateQuery) -> list[Candidate]:
 
 
 def statement_for(query: CandidateQuery) -> str:
-    """By index where the viewer could see many rows when each of them was last looked at; else looking at each."""
+    """Return the statement for this query. It uses the indexes if the viewer could see many rows at the last count;
+    otherwise it compares every row.
+    """
     size = None if len(query.legacy_ids) > 1 else statistics.remembered(query.scope)
     form = statement(
         is_by_index=size is not None and size.rows >= statistics.MANY_ROWS and query.vector is not None,

@@ -1,13 +1,14 @@
 """Recall's one SQL statement: candidates for a query with their raw signals.
 
-Each arm names rows by one signal, among those the viewer may see; the rows of all arms, and what was said right before
-and after the messages among them, come back once each with every signal's value. Who may see what stands in the first
-step, before anything is counted, compared or limited: what is hidden takes nobody's place, makes no word more common
-and is nobody's neighbour. Meaning is compared row by row, without a vector index (`+ 0` keeps the planner from one),
-unless the viewer may see very many: see `index_scan`. The form of the statement says which way it is.
+Each arm of the statement finds rows by one signal, among the rows that the viewer may see. The rows of all arms, and
+the messages right before and after the messages among them, are returned once each with the values of all signals.
+Access is checked in the first step, before anything is counted, compared or limited. A hidden row therefore takes no
+place from a visible one, makes no word more common and is nobody's neighbour. Meaning is compared row by row, without a
+vector index (`+ 0` keeps the planner from using one), unless the viewer may see very many rows: see
+`memory.recall.sql.statistics`. The statement has a form for each of the two ways.
 
-Each time the statement names the table costs a tenth of a millisecond of planning, and so does each arm: what is not
-asked for is left out of it, and once a search has told where a legacy's rows lie, the next ones name that part.
+Planning takes a tenth of a millisecond for each mention of the table and for each arm. Arms that a query does not need
+are therefore left out, and once a search has found the partition of a legacy, the next searches name that partition.
 """
 
 from __future__ import annotations
@@ -20,9 +21,9 @@ from memory.recall import query
 from memory.recall.sql import statistics
 from memory.recall.sql.statistics import PLACED
 
-# The words are read by every stemmer, since a row was stemmed by its own language, whatever language the query is in. A
-# word that says nothing in the query's own language is left out of all of them. With all that it may be written as, and
-# all that means the same, it is one term; equal terms are one. They are quoted: nothing in them is read as an operator.
+# Each word goes through every stemmer, because a row was stemmed in its own language, whatever the language of the
+# query. A stop word of the query's language is left out. A word, its stems and its synonyms are one term;
+# equal terms are merged. The lexemes are quoted, so that nothing in them is read as an operator.
 STEMS = " || ".join(f"to_tsvector('{config}', written)" for config in (*TEXT_SEARCH_CONFIGS.values(), SIMPLE_CONFIG))
 TERMS = f"""
     SELECT row_number() OVER (ORDER BY min(place))::int AS n, min(place) AS place, anywhere, told
@@ -38,11 +39,11 @@ TERMS = f"""
     GROUP BY anywhere, told
 """  # noqa: S608 - put together from constants; what people write is bound
 
-# Which legacies are searched, written so that the planner looks at their partitions only; for the one that nearly every
-# search is about, so that all indexes that begin with the legacy serve as well.
+# Which legacies are searched, written so that the planner reads only their partitions. Nearly every search is about one
+# legacy; its own condition lets all indexes that begin with the legacy be used as well.
 IN_ONE, IN_SEVERAL = "item.legacy_id = %(legacy)s", "item.legacy_id = ANY(%(legacies)s)"
 
-# Of these, where the viewer is a member.
+# The queried legacies that the viewer is a member of.
 MEMBER = """
     SELECT m.legacy_id FROM legacies_membership AS m
     WHERE m.user_id = %(viewer)s AND m.legacy_id = ANY(%(legacies)s)
@@ -67,7 +68,7 @@ MEANING = """
     ) AS nearest WHERE distance IS NOT NULL
 """
 
-# Those with any word that is asked for, from the index of words: to look for words in each row costs more than meaning.
+# The rows with any word of the query, from the index of words: searching each row for words costs more than meaning.
 HELD = "SELECT {placed}, search FROM visible, query WHERE search @@ query.words"
 MATCHES = "SELECT {placed}, n, length(search) AS length FROM held JOIN terms ON search @@ anywhere"
 
@@ -77,8 +78,8 @@ RARITY = """
     FROM matches, all_rows GROUP BY n, all_rows.rows
 """
 
-# One hop from what is nearest in meaning: the facts that rest on the same messages, those messages, and linked facts.
-# Here and below rows are looked up one by one, by key: of what stands in a CTE the planner knows no size.
+# One hop from the nearest rows in meaning: the facts that rest on the same messages, those messages, and linked facts.
+# Here and below rows are looked up one by one, by key, because the planner does not know the size of a CTE.
 RELATED = """
     SELECT DISTINCT item.*
     FROM (SELECT * FROM meaning ORDER BY distance, id LIMIT 5) AS best
@@ -95,7 +96,7 @@ RELATED = """
     ORDER BY 2 LIMIT 20
 """
 
-# Messages up to two places before and after those that were found, in the same conversation.
+# Messages up to two positions before and after the messages that were found, in the same conversation.
 AROUND = """
     SELECT item.legacy_id, item.id
     FROM found
@@ -107,7 +108,7 @@ AROUND = """
     ) AS item
 """
 
-# One step after another, each of the rows that the viewer may see: all of them, or those that the indexes name.
+# The steps, in order. Each reads the rows that the viewer may see: all of them, or those that the indexes return.
 STEPS = {"meaning": MEANING, "held": HELD, "matches": MATCHES, "rarity": RARITY, "related": RELATED}
 STEPS_BY_INDEX = {
     "nearest": statistics.NEAREST,
@@ -121,8 +122,8 @@ STEPS_BY_INDEX = {
     "related": RELATED,
 }
 
-# What stands out is cut short before it is compared: there may be thousands that are equally important. What is pinned
-# is taken apart from the rest, so that an index brings both in their order and no more of them than are taken.
+# The rows of high importance are limited before they are compared, because thousands may be equally important. Pinned
+# rows are read apart from the rest, so that an index returns both in order and reads no more rows than are used.
 WEIGHED = f"{PLACED}, importance, model_id, embedding, other_model_id, other_embedding"
 ARMS = {
     "nearest_in_meaning": "SELECT {placed} FROM meaning",
@@ -158,7 +159,7 @@ CONTINUITY = """
     ORDER BY told_at DESC, position DESC, id LIMIT 20
 """
 
-# The model that these legacies are searched by: the multilingual one if each of them has all of its vectors.
+# The model that these legacies are searched with: the multilingual one if each of them has all of its vectors.
 COMPARED = """
     SELECT id FROM memory_embeddingmodel WHERE state = CASE
         WHEN (SELECT count(*) FROM memory_multilinguallegacy WHERE is_complete AND legacy_id = ANY(%(legacies)s))
@@ -166,13 +167,13 @@ COMPARED = """
     END
 """
 
-# Where the rows lie, how many were seen, and which index would serve them.
+# The partition of the rows, how many rows were seen, and which index would serve them.
 SIZE = """
     (SELECT json_build_object('rows', all_rows.rows, 'model', id, 'place', place, 'dimension', dimension, 'table', (
         SELECT item.tableoid::regclass::text FROM memory_recallitem AS item WHERE {in_legacies} LIMIT 1
     )) FROM memory_embeddingmodel, all_rows WHERE id = query.model AND id = query.compared AND dimension <= 4000)
 """
-# What a message rests on is itself.
+# A message is its own source.
 RESTS_ON = "CASE WHEN item.kind <> 'message' THEN item.message_ids END"
 COLUMNS = (
     *("item.legacy_id", "item.id", "item.owner_id", "item.conversation_id", RESTS_ON, "item.kind", "item.shared"),
@@ -184,7 +185,9 @@ COLUMNS = (
 
 @cache
 def statement(*, is_by_index: bool, counts: bool, asks_for: bool, goes_on: bool, names: bool) -> str:
-    """Of the way that looks at each row or the other one, with what is asked for: see `statement_for`."""
+    """Return the statement for either way (by index or row by row), with the arms that the query needs; see
+    `statement_for` in `memory.recall.sql.candidates`.
+    """
     steps = STEPS_BY_INDEX if is_by_index else STEPS
     terms = {"written": TERMS, **query.steps(stems=STEMS)} if names else {"terms": TERMS}
     arms = ARMS | ({"asked_for": ASKED_FOR} if asks_for else {}) | ({"continuity": CONTINUITY} if goes_on else {})

@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 
 from memory.models.recall_item import MODEL_COLUMNS
 
-# How many rows a viewer may see, and which names are in them, remembered from when that was last looked at; so that
-# nobody counts or looks again.
+# How many rows a viewer may see, and which names occur in them, cached from the last search that counted them, so that
+# the next searches need not count again.
 #
-# What is remembered is forgotten after a while, and looked at once more: what was large may have become small.
+# Both are forgotten after a while and counted again: a large number of rows may have become small.
 
 MOST_REMEMBERED = 10_000
 REMEMBERED_SECONDS = 600
@@ -23,17 +23,17 @@ REMEMBERED_SECONDS = 600
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Size:
-    """So many rows, where they lie, and what their active vectors are: the model, its column and how long they are."""
+    """How many rows there are, their partition, and the model, column and dimension of their active vectors."""
 
     rows: int
     model: int
     place: str
     dimension: int
     table: str
-    """The part of the table that holds the rows of this legacy."""
+    """The partition of the table that holds the rows of this legacy."""
 
     def values(self) -> dict[str, str | int]:
-        """As statements are put together with."""
+        """Return the values with which the statements are formatted."""
         return {
             "rows": self.rows,
             "model": self.model,
@@ -60,7 +60,7 @@ def remembered(scope: Hashable) -> Size | None:
 
 
 def remember_names(scope: Hashable, names: Iterable[str]) -> None:
-    """That rows of this scope hold these names, so that nobody has to look for others that are like them."""
+    """Remember that rows of this scope contain these names, so that no search has to look for similar names."""
     with _lock:
         _known_names.update(((scope, name), True) for name in names)
 
@@ -76,36 +76,35 @@ def forget() -> None:
         _known_names.clear()
 
 
-# How well the words of a query are met: a term counts the more, the fewer of the rows that the viewer may see hold
-# it.
+# How well a row matches the words of a query. A term counts the more, the fewer of the visible rows contain it.
 #
-# BM25 (Robertson & Zaragoza 2009) over what each row holds of the query's terms, as a share of what a row that held
-# every one of them once would come to; so the best there can be is about 1, whatever was asked.
+# The formula is BM25 (Robertson & Zaragoza 2009) over the query's terms in each row, as a share of the value of a row
+# that contains every term once. The best possible value is therefore about 1 for every query.
 
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 
-# How soon a term that comes again stops to count, and how much a long text is held against a short one.
+# How quickly a repeated term stops counting, and how strongly a long text counts less than a short one.
 SATURATION = 0.9
 LENGTH_SHARE = 0.4
-# Different words of a usual row, its day and speaker included; and of one with what was said around it.
+# The number of different words in a usual row, with its day and speaker; and in a row together with its neighbours.
 USUAL_LENGTH = 20
 USUAL_LENGTH_AROUND = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Rarity:
-    """The weight of each term that occurs at all."""
+    """The weight of each term that occurs in at least one row."""
 
     weights: Mapping[int, float] = field(default_factory=dict)
 
     @classmethod
     def of(cls, weights: Mapping[str, float]) -> Rarity:
-        """As the statement tells them."""
+        """Make it from the weights that the statement returns."""
         return cls({int(term): weight for term, weight in sorted(weights.items())})
 
     def times(self, rows: Sequence[Iterable[int]]) -> Floats:
-        """How often each row holds each term, once or never: a line a row, a column a term."""
+        """Return how often each row contains each term (0 or 1), as an array of shape (rows, terms)."""
         columns = {term: column for column, term in enumerate(self.weights)}
         held = [(row, columns[term]) for row, terms in enumerate(rows) for term in terms if term in columns]
         times = np.zeros((len(rows), len(columns)))
@@ -114,7 +113,7 @@ class Rarity:
         return times
 
     def share(self, times: Floats, length: Floats, usual: float) -> Floats:
-        """What the terms of each row come to, by how often each occurs in a text of this length."""
+        """Return the BM25 share of each row, given how often it contains each term and how long it is."""
         weights = np.array(list(self.weights.values()))
         if not weights.sum():
             return np.zeros(len(times))
@@ -126,27 +125,27 @@ class Rarity:
 
 # The index scan that comes first when there are too many rows to score each one.
 #
-# What is nearest in meaning comes from the vector index, and from a look at every row where that brings too few: an
-# index never changes how much is found. Words begin with the rare ones, whose rows are few; of common words only rows
-# that hold two of them are looked for. How common a word is says a count up to `MOST_OF_A_TERM`, and beyond it a
-# sample: both of rows that the viewer may see.
+# The nearest rows in meaning come from the vector index. If the index returns too few, every row is compared, so that
+# the index never changes how much is found. The search by words begins with rare words, which few rows contain; for
+# common words only rows that contain two of them are read. How common a word is comes from a count up to
+# `MOST_OF_A_TERM`, and beyond that from a sample. Both read only rows that the viewer may see.
 
-# Below this each row is looked at: that is exact, and no slower.
+# With fewer rows than this each row is compared: the result is exact, and no slower.
 MANY_ROWS = 10_000
 MOST_OF_A_TERM = 600
 SAMPLE = 300
 
-# What every step and arm says of a row: enough to find its neighbours by.
+# The columns of a row in every step and arm: enough to find its neighbours.
 PLACED = "legacy_id, id, kind, conversation_id, position"
 
-# Of a row, to the query: by the model of the query's vector, wherever its vectors stand.
+# The distance of a row to the query, by the model of the query's vector, in whichever column the row has its vector.
 DISTANCE = """
     (CASE (SELECT model FROM query) WHEN model_id THEN embedding WHEN other_model_id THEN other_embedding END
         <=> (SELECT vector FROM query)) + 0
 """
 
-# The index serves one model, column and dimension, named as in its definition. It brings what is near in about its
-# order, so more is taken than wanted, and sorted.
+# The index serves one model, column and dimension, written as in its definition. It returns near rows in approximate
+# order, so twice as many are read and then sorted.
 NEAREST = f"""
     SELECT * FROM (
         SELECT {PLACED}, message_ids,
