@@ -1,7 +1,8 @@
-"""What a range says about the attached people, beside the primary one.
+"""What a range of messages says about the attached people, besides the primary person.
 
-What names one of them belongs to their legacy, if the teller may tell there; everything else to the primary one, as if
-nobody were attached. The engine is asked once more for each of them who is named, with that person in the middle.
+A statement that names an attached person belongs to their legacy, if the member may write there; every other statement
+belongs to the primary legacy, as if nobody were attached. For each attached person who is named, the engine is asked
+once more, with that person as the subject.
 """
 
 from __future__ import annotations
@@ -19,15 +20,15 @@ from memory.consolidation.screening import Screened
 from memory.engines.base import Engine, Extraction, FactDraft
 
 LEAST_NAME = 3
-"""Shorter first names are looked for only as part of the whole name: "Al" is half a word in too many sentences."""
+"""Shorter first names count only as part of the whole name: "Al" is half a word in too many sentences."""
 
 Found = list[tuple[ClaimedRange, Extraction]]
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What goes into one legacy: the range as its member tells it, what may be kept of it, and what that was compared
-    with. `embedded_by` is the model of the vectors, if there are any.
+    """What goes into one legacy: the claimed range with the membership there, the screened statements, and the results
+    of comparing them. `embedded_by` is the model of the vectors, if there are any.
     """
 
     claimed: ClaimedRange
@@ -37,7 +38,7 @@ class Part:
 
 
 def ask(claimed: ClaimedRange, *, engine: Engine) -> Found:
-    """What the range says, the primary person's first, then that of each attached one who is named.
+    """Ask what the range says; the primary person's answer comes first, then one for each attached person who is named.
 
     Raises `EngineError` if one of the answers is missing: the range becomes memory as a whole or not yet.
     """
@@ -49,16 +50,16 @@ def ask(claimed: ClaimedRange, *, engine: Engine) -> Found:
 
 
 def named_in(claimed: ClaimedRange) -> list[Membership]:
-    """The attached people whom the teller names in this range."""
+    """Return the attached people whom the member names in this range."""
     said = [message.content for message in claimed.told().values()]
     return [other for other in claimed.attached if any(_has_name_of(other, claimed, text) for text in said)]
 
 
 def only_about(other: Membership, extraction: Extraction, claimed: ClaimedRange) -> Extraction:
-    """The statements that name this person and rest on words that speak of them.
+    """Return the statements that name this person and rest on words about them.
 
-    Asked about them, an engine takes whoever is left unnamed for them; in this talk that is the primary person. What is
-    about the teller, or is an instruction, stays with the primary legacy.
+    When asked about a person, an engine takes every unnamed person to be that one; in this conversation an unnamed
+    person is the primary one. Statements about the member, and instructions, stay with the primary legacy.
     """
     speaking = {number for number, message in claimed.told().items() if _speaks_of(other, claimed, message.content)}
     kept = [
@@ -78,7 +79,7 @@ def only_about(other: Membership, extraction: Extraction, claimed: ClaimedRange)
 
 
 def moved(found: Found) -> Found:
-    """The same, with what names only an attached person gone over from the primary legacy to theirs."""
+    """Return the answers with the statements that name only an attached person moved to that person's legacy."""
     (claimed, of_primary), *others = found
     for at, (theirs, extraction) in enumerate(others):
         facts = [draft for draft in of_primary.facts if _is_for_member(draft, theirs.membership, claimed)]
@@ -98,12 +99,12 @@ def _is_for_member(draft: FactDraft, other: Membership, claimed: ClaimedRange) -
 
 
 def _is_of(text: str, other: Membership, claimed: ClaimedRange) -> bool:
-    """Whether it names only the attached person."""
+    """Return whether the text names the attached person and not the primary one."""
     return _has_name_of(other, claimed, text) and not _has_name_of(claimed.membership, claimed, text)
 
 
 def _speaks_of(other: Membership, claimed: ClaimedRange, text: str) -> bool:
-    """By name, or by a pronoun that here can only mean them."""
+    """Return whether the text mentions this person, by name or by a pronoun that can only mean them here."""
     if _has_name_of(other, claimed, text):
         return True
     rest = [one.legacy for one in (claimed.membership, *claimed.attached) if one.legacy_id != other.legacy_id]
@@ -113,13 +114,13 @@ def _speaks_of(other: Membership, claimed: ClaimedRange, text: str) -> bool:
 
 
 def _has_name_of(whom: Membership, claimed: ClaimedRange, text: str) -> bool:
-    """Whether the text names this person by a name that is nobody else's in this talk."""
+    """Return whether the text names this person by a name that nobody else in this conversation has."""
     others = [one for one in (claimed.membership, *claimed.attached) if one.legacy_id != whom.legacy_id]
     return _has_word(text, _names_of(whom) - {name for other in others for name in _names_of(other)})
 
 
 def _names_of(whom: Membership) -> set[str]:
-    """Whole name, what they are known as and called, and the first name."""
+    """Return the whole name, the alternative names, what the member calls them, and the first name."""
     legacy = whom.legacy
     first = next((word for word in legacy.name.split() if not word.endswith(".")), "")
     names = {legacy.name, *legacy.known_as, whom.calls_them, first if len(first) >= LEAST_NAME else ""}
@@ -131,7 +132,7 @@ def _pronouns(legacy: Legacy) -> set[str]:
 
 
 def _has_word(text: str, words: Collection[str]) -> bool:
-    """Whether one of these stands in the text as a word, in the genitive too."""
+    """Return whether one of these words occurs in the text as a whole word, also in the genitive."""
     if not words:
         return False
     any_of = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))

@@ -1,7 +1,7 @@
 """Which messages are due to become memory.
 
-Due is the oldest part of a long talk; or everything, once its teller has finished or has been quiet for a while. A
-reply that is still being made, and what comes after it, waits. Private conversations never become memory.
+The oldest part of a long conversation is due; or all of it, once its writer has finished or has been quiet for a while.
+A reply that is still being made, and everything after it, waits. Private conversations never become memory.
 """
 
 from __future__ import annotations
@@ -28,19 +28,21 @@ from memory.services.conversations.lifecycle import consolidation_time
 from memory.services.conversations.undoing import undone_questions
 from memory.services.conversations.withheld_words import read_sources
 
-# What the assistant recalled in a talk: repeated or merely confirmed by the teller, it is nothing new.
+# What the assistant recalled in a conversation. If the member merely repeats or confirms it, it is nothing new.
 
 
 @dataclass(frozen=True, slots=True)
 class Recalled:
-    """A statement that the reply with this number rested on."""
+    """A statement that the reply with this sequence number rested on."""
 
     seq: int
     content: str
 
 
 def recalled_in(messages: Sequence[Message], *, teller: User) -> tuple[Recalled, ...]:
-    """What the replies among these rested on, as far as their teller may see it still. At most two queries."""
+    """Return the statements that the replies among these messages rested on, as far as the member may still see them.
+    At most two queries.
+    """
     named = [(message.seq, source) for message in messages for source in message.sources]
     contents = {**_facts(named, teller), **_entries(named, teller)}
     known = ((seq, contents.get(str(source.get("id")))) for seq, source in named)
@@ -48,7 +50,7 @@ def recalled_in(messages: Sequence[Message], *, teller: User) -> tuple[Recalled,
 
 
 def is_echo(content: str, behind: Iterable[Message], recalled: Iterable[Recalled], *, names: frozenset[str]) -> bool:
-    """Whether all that stands behind a statement was said after a reply that had it already."""
+    """Return whether all messages behind a statement came after a reply that already contained the statement."""
     first = min(message.seq for message in behind)
     earlier = [one.content for one in recalled if one.seq < first]
     return any(same_statement(content, known, None, aliases=names) for known in earlier)
@@ -71,17 +73,17 @@ def _ids(named: Sequence[tuple[int, Any]], kind: RecallKind) -> list[UUID]:
 
 
 WHILE_OFF = timedelta(hours=1)
-"""How often it is looked whether memory is on again."""
+"""How often a job checks whether memory is switched on again."""
 MOST_BEFORE = 6
-"""Earlier messages that are shown for reference: whom "he" means."""
+"""How many earlier messages are added for reference, for instance to tell whom "he" means."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimedRange:
-    """The messages `from_seq` up to, but not including, `to_seq`, as they stood with the cursor just before them.
+    """The messages from `from_seq` up to, but not including, `to_seq`, as they were when the cursor stood before them.
 
-    `membership` is the teller's place in the legacy that is written to; `attached` are those in the attached legacies
-    that they may tell in.
+    `membership` is the member's place in the primary legacy; `attached` are their places in the attached legacies in
+    which they may write.
     """
 
     conversation: Conversation
@@ -92,17 +94,17 @@ class ClaimedRange:
     recalled: tuple[Recalled, ...] = ()
     """What the assistant recalled in these messages and just before them."""
     logged: Mapping[UUID, int] = field(default_factory=dict)
-    """How far the log of each of the legacies had come: what is told by later events was not looked at."""
+    """The last sequence number of each legacy's log at this time: changes by later events were not compared."""
     embedder: SentenceEmbedder | None = None
-    """Of the active model, if it is up."""
+    """The embedder of the active model, if it is up."""
     undone: frozenset[UUID] = frozenset()
-    """The messages of which what was noted at once was undone."""
+    """The messages whose notes, made at once in the turn, were undone."""
     story: Story | None = None
-    """Where the messages are passages of one, by their keys; there is no conversation then."""
+    """The story, if the messages stand for its passages, by their keys; there is no conversation then."""
 
     @property
     def names_of_the_person(self) -> frozenset[str]:
-        """The words that all mean the remembered person here; between two sentences they make no difference."""
+        """The words that all mean the remembered person here; replacing one by another changes no statement."""
         legacy = self.membership.legacy
         pronouns = legacy.pronouns.replace("/", " ").split()
         return frozenset(filter(None, [legacy.name, *legacy.known_as, self.membership.calls_them, *pronouns]))
@@ -116,14 +118,14 @@ class ClaimedRange:
         return self.messages[-1].seq + 1
 
     def told(self) -> dict[int, Message]:
-        """What the teller said, by number: only that is a source of facts."""
+        """Return the member's own messages by sequence number: only they are sources of facts."""
         return {message.seq: message for message in self.messages if _is_remembered(message)}
 
 
 def claim_range(conversation_id: UUID, *, now: datetime) -> ClaimedRange | None:
-    """The range that is due now, if there is one. Nothing is locked; whoever writes looks at the cursor again.
+    """Return the range that is due now, or None. Nothing is locked; the writer checks the cursor again.
 
-    With `MEMORY` off nothing is.
+    With `MEMORY` off no range is due.
     """
     if not settings.MEMORY:
         return None
@@ -143,7 +145,7 @@ def _claimed_range(
     places = {place.legacy_id: place for place in _memberships(conversation).annotate(logged=reached)}
     logged = {legacy_id: place.logged for legacy_id, place in places.items()}
     membership = places.pop(conversation.legacy_id, None)
-    if membership is None:  # who has left is not listened to any more
+    if membership is None:  # a member who has left contributes nothing any more
         return None
     attached = tuple(place for place in places.values() if place.may_tell)
     named = read_sources([*before, *due], membership.user)
@@ -156,7 +158,7 @@ def _claimed_range(
 
 
 def _with_distress(messages: Iterable[Message], *, is_imported: bool) -> list[Message]:
-    """They say whether they were written in acute distress, also where that was not looked at when they came in."""
+    """Return the messages marked if they were written in acute distress, including those not checked on arrival."""
     found = list(messages)
     for message in found:
         is_unjudged = message.is_told and message.is_used and message.distress_denied_at is None
@@ -165,10 +167,10 @@ def _with_distress(messages: Iterable[Message], *, is_imported: bool) -> list[Me
 
 
 def claim_oldest(conversation_id: UUID, *, before: int, whole: bool = False) -> ClaimedRange | None:
-    """The older half of what is no memory yet before the message numbered `before`, due or not, or the `whole` of it up
-    to a batch; None without any.
+    """Claim the older half of the messages before the sequence number `before` that are not memory yet, due or not.
+    With `whole` claim all of them, up to a batch. Return None if there are none.
 
-    For a turn whose window does not fit, or which puts right what was told in it.
+    It is for a turn whose window does not fit into the prompt, or that corrects something told in its own window.
     """
     conversation = Conversation.objects.filter(pk=conversation_id, private=False).first()
     if conversation is None:
@@ -181,14 +183,16 @@ def claim_oldest(conversation_id: UUID, *, before: int, whole: bool = False) -> 
 
 
 def told_of_besides(conversation: Conversation) -> tuple[Membership, ...]:
-    """The teller's places in the attached legacies, where they may tell. Where they only read, nothing is written."""
+    """Return the member's places in the attached legacies in which they may write. Where they only read, nothing is
+    written.
+    """
     others = _memberships(conversation).exclude(legacy=conversation.legacy_id)
     return tuple(place for place in others if place.may_tell)
 
 
 def next_look(conversation: Conversation, *, now: datetime) -> datetime | None:
-    """When something of it is due next, if nothing more is said; None when there is nothing to wait for. One query at
-    most: nobody asks the database for what is after the last message.
+    """Return when something in the conversation is due next if no message follows; None if nothing will be. One query
+    at most: messages after the last one are not asked for.
     """
     if conversation.private or conversation.consolidated_to == conversation.last_seq:
         return None
@@ -202,7 +206,7 @@ def next_look(conversation: Conversation, *, now: datetime) -> datetime | None:
 
 
 def _due_of(ready: Sequence[Message], conversation: Conversation, *, now: datetime) -> Sequence[Message]:
-    """What of these is due now, in order."""
+    """Return those of these messages that are due now, in order."""
     if len(ready) > settings.SUMMARIZE_AFTER:
         return ready[: settings.SUMMARIZE_BATCH]
     is_time = consolidation_time(conversation) <= now
@@ -210,7 +214,7 @@ def _due_of(ready: Sequence[Message], conversation: Conversation, *, now: dateti
 
 
 def _memberships(conversation: Conversation) -> QuerySet[Membership]:
-    """The teller's places in the legacies that they talk of, the oldest legacy first."""
+    """Return the member's places in all legacies that the conversation is about, the oldest legacy first."""
     attached = conversation.about.filter(role=LegacyRole.ATTACHED).values("legacy")
     told_of = Q(legacy=conversation.legacy_id) | Q(legacy__in=attached)
     places = Membership.objects.filter(told_of, user=conversation.user_id)
@@ -218,7 +222,7 @@ def _memberships(conversation: Conversation) -> QuerySet[Membership]:
 
 
 def _around_cursor(conversation: Conversation) -> tuple[list[Message], list[Message]]:
-    """The messages after the cursor, as far as they are whole, and the latest up to it. One query."""
+    """Return the messages after the cursor, up to the first unfinished one, and the latest before it. One query."""
     earlier = conversation.messages.filter(USED, seq__lte=conversation.consolidated_to).exclude(content="")
     rows = _unprocessed_messages(conversation)[: _claim_limit()].union(earlier.order_by("-seq")[:MOST_BEFORE], all=True)
     both = sorted(rows, key=lambda message: message.seq)
@@ -231,7 +235,7 @@ def _unprocessed_messages(conversation: Conversation) -> QuerySet[Message]:
 
 
 def _claim_limit() -> int:
-    """No more messages than it takes to decide."""
+    """Return how many messages it takes to decide whether a range is due."""
     return max(settings.SUMMARIZE_AFTER + 1, settings.SUMMARIZE_BATCH)
 
 
@@ -244,5 +248,7 @@ def _has_told(messages: Sequence[Message]) -> bool:
 
 
 def _is_remembered(message: Message) -> bool:
-    """What was written in acute distress, or blocked, never is: not as a fact, not as part of a summary."""
+    """Return whether the message is remembered. One written in acute distress, or blocked, becomes neither a fact nor
+    part of a summary.
+    """
     return message.is_told and message.is_used

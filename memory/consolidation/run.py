@@ -1,4 +1,4 @@
-"""One run of consolidation: if a range of the conversation is due, make it memory."""
+"""One run of consolidation: if a range of the conversation is due, it becomes memory."""
 
 from __future__ import annotations
 
@@ -35,7 +35,9 @@ from memory.services.usage.setup_errors import note_setup_error
 
 
 def consolidate(lease: Lease) -> None:
-    """Make the range that is due memory, and say when to look again. An unusable answer is asked for again, later."""
+    """Consolidate the range that is due, and set when the job runs again. After an unusable answer the engine is asked
+    again later.
+    """
     conversation_id = UUID(lease.payload["conversation"])
     with span("consolidation.claim"):
         claimed = claim_range(conversation_id, now=timezone.now())
@@ -55,28 +57,28 @@ SLEEPS_WHILE_OFF = (JobKind.CONSOLIDATE, JobKind.READ_STORY)
 
 
 def resume_memory(lease: Lease) -> None:
-    """After a start with `MEMORY` on, look now at what may have been put off while it was off. What is not due for
-    another reason puts itself off again.
+    """After a start with `MEMORY` on, wake the jobs that may have been put off while it was off. A job that is not due
+    for another reason puts itself off again.
     """
     with hold(lease):
         if settings.MEMORY:
             now = timezone.now()
             asleep = Job.objects.filter(kind__in=SLEEPS_WHILE_OFF, state=JobState.WAITING, attempts=0)
             asleep = asleep.filter(not_before__gt=now, not_before__lte=now + WHILE_OFF)
-            # What is locked is being put down anew just now, with a time of its own.
+            # A locked job is being put off anew at this moment, with a time of its own.
             found = [item.pk for item in asleep.select_for_update(skip_locked=True)]
             Job.objects.filter(pk__in=found).update(not_before=now, rung_at=None)
 
 
 PASSES, RULES_TOKENS, ANSWER_TOKENS = 2, 2_000, 1_500
 CHARACTERS = 3.5
-"""Of a token."""
+"""Characters per token."""
 
 
 @contextmanager
 def engine_for(claimed: ClaimedRange) -> Iterator[Engine]:
-    """The engine that makes a range memory, from its beginning to its end: the built-in one where the budgets do not
-    hold what a model may cost. Raises `TryLater` while it has no whole answer.
+    """Yield the engine that consolidates the whole range: the built-in one if the budgets do not cover what a model may
+    cost. Raises `TryLater` if the engine has no whole answer.
     """
     whose, said = claimed.membership, sum(len(message.content) for message in claimed.messages)
     model, tokens_in = settings.OPENAI_EXTRACTION_MODEL, PASSES * (RULES_TOKENS + round(said / CHARACTERS))
@@ -110,7 +112,9 @@ def _write_claimed(lease: Lease, claimed: ClaimedRange, measured: Measured, engi
 
 
 def parts_of(claimed: ClaimedRange, measured: Measured, *, engine: Engine) -> list[Part]:
-    """What the range comes to, ready to be written. Raises `EngineError` while the engine has no whole answer."""
+    """Return the results for each legacy of the range, ready to be written. Raises `EngineError` if the engine has no
+    whole answer.
+    """
     primary = claimed.membership.legacy_id
     models = {primary: models_in_use(primary).compared}
     screened = _extract_and_screen(replace(claimed, embedder=make_embedder(models[primary])), engine)
@@ -139,7 +143,7 @@ def _extract_and_screen(claimed: ClaimedRange, engine: Engine) -> list[tuple[Cla
 
 
 def _counts(screened: Sequence[tuple[ClaimedRange, Screened]]) -> dict[str, int]:
-    """How much was kept, and how much was not, by reason."""
+    """Return how many facts were accepted, and how many statements were dropped, by reason."""
     reasons: Counter[str] = Counter()
     for _, kept in screened:
         reasons.update({reason.value: times for reason, times in kept.reasons.items()})
@@ -150,16 +154,16 @@ def _look_again(lease: Lease, conversation: Conversation | None) -> None:
     lease.again = next_look(conversation, now=timezone.now()) if conversation else None
 
 
-# Making memory of the oldest part of a talk before it leaves a turn's prompt.
+# Consolidating the oldest part of a conversation before it leaves a turn's prompt.
 
 log = structlog.get_logger(__name__)
 
 
 def remember_oldest(conversation_id: UUID, *, before: int, whole: bool = False) -> bool:
-    """Make memory of the older half of what is none yet before the message numbered `before`, or of the `whole` up to a
-    batch; False if that cannot be.
+    """Consolidate the older half of the messages before the sequence number `before` that are not memory yet, or all of
+    them with `whole`, up to a batch. Return False if that is not possible.
 
-    No lease is held: whoever writes first moves the cursor, and nobody writes behind it.
+    No lease is held: the first writer moves the cursor, and no other one writes behind it.
     """
     claimed = claim_oldest(conversation_id, before=before, whole=whole)
     if claimed is None:

@@ -23,19 +23,20 @@ from memory.language.sentences.speech_acts import is_order, only_asks_to_leave_a
 from memory.models import Authority, Category, MemoryType, Message
 from memory.vocabulary import LEARNED_TYPES, TOLD_AUTHORITIES
 
-# Texts of an engine as they may be kept, and what makes one worthless.
+# Cleaning the texts of an engine, and recognising worthless ones.
 
 FEWEST_WORDS = 12
 LONG_TEXT = 200
-"""Characters from which on how small a text can be packed tells something."""
+"""From this length on the compressed size tells whether a text repeats itself."""
 LEAST_NEW, LEAST_PACKED = 0.4, 0.2
 SAME_CHARACTER = re.compile(r"(\S)\1{30}")
 
 
 def clean(text: str, *, longest: int) -> tuple[str, int]:
-    """The text without secrets, unreadable and hidden characters, cut at a word if too long; and how many secrets.
+    """Return the text without secrets, unreadable and hidden characters, cut at a word if too long, and the number of
+    secrets.
 
-    What was kept aside came without them already, and is counted by its marks.
+    A partial answer that was stored has its secrets removed already; they are counted by the marks in their place.
     """
     redacted = redact(without_hidden(text.replace("\x00", ""))).text
     cleaned = " ".join(redacted.split())
@@ -46,7 +47,7 @@ def clean(text: str, *, longest: int) -> tuple[str, int]:
 
 
 def folded(text: str) -> str:
-    """The same for texts that differ in case, spaces and marks only."""
+    """Return a form of the text that is equal for texts that differ only in case, spaces and punctuation."""
     return " ".join(re.findall(r"\w+", text.casefold()))
 
 
@@ -55,7 +56,7 @@ def says_something(text: str) -> bool:
 
 
 def is_repeating(text: str) -> bool:
-    """Whether it says the same again and again, as models do that have lost their way."""
+    """Return whether the text says the same again and again, as models do that got stuck."""
     words = folded(text).split()
     triples = list(zip(words, words[1:], words[2:], strict=False))
     if len(words) >= FEWEST_WORDS and len(set(triples)) < LEAST_NEW * len(triples):
@@ -64,7 +65,7 @@ def is_repeating(text: str) -> bool:
     return (len(text) >= LONG_TEXT and packed < LEAST_PACKED) or SAME_CHARACTER.search(text) is not None
 
 
-# What may be kept of what an engine found. Nothing it says is taken on trust.
+# What may be stored of what an engine found. Nothing in its answer is trusted.
 
 LONGEST_FACT = 1000
 LONGEST_SUMMARY = 2000
@@ -75,32 +76,32 @@ LEAST_IMPORTANCE, MOST_IMPORTANCE = 3, 10
 
 
 class DropReason(StrEnum):
-    """Why a statement was not kept. Counted in the log and in what is measured, never with its words."""
+    """Why a statement was dropped. Reasons are counted in the log and in measurements, never with words."""
 
     UNTOLD = "untold"
-    """No message of the teller stands behind it."""
+    """No message of the member is behind it."""
     EMPTY = "empty"
     LOOP = "loop"
-    """The same words again and again."""
+    """It repeats the same words again and again."""
     TWICE = "twice"
-    """Found once already, word for word, in the same answer."""
+    """The same answer contains it already, word for word."""
     ECHO = "echo"
-    """The assistant had recalled it just before, and the teller only said so too."""
+    """The assistant had recalled it just before, and the member only repeated it."""
     UNDONE = "undone"
-    """What was noted of these words at once was undone by their teller."""
+    """The member undid what was noted of these words during the turn."""
     REQUEST = "request"
-    """All that was said is that something is to be forgotten, undone or never brought up."""
+    """All that was said is a request to forget something, undo it, or never bring it up."""
     UNIMPORTANT = "unimportant"
     UNDATED = "undated"
-    """An entry without a time."""
+    """It is an entry without a time."""
     BLOCKED = "blocked"
-    """Moderation does not let it stand, as it would not if a relative wrote it."""
+    """Moderation blocks it, as it would if a relative wrote it."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScreenedFact:
-    """A statement that may be kept: `found` without secrets and with every value within its bounds, the rows of what
-    its teller said, and when it was.
+    """A statement that may be stored: `found` without secrets and with every value within its bounds, the member's
+    messages behind it, and when it happened.
 
     Language and vector are added before it is compared (`with_vectors`).
     """
@@ -114,7 +115,7 @@ class ScreenedFact:
 
 @dataclass(frozen=True, slots=True)
 class ScreenedEntry:
-    """Something that happened, which may be kept; like `ScreenedFact`, and always with a time."""
+    """An entry that may be stored; like `ScreenedFact`, but it always has a time."""
 
     found: EntryDraft
     messages: tuple[Message, ...]
@@ -125,7 +126,7 @@ class ScreenedEntry:
 
 @dataclass(frozen=True, slots=True)
 class Screened:
-    """What is left, how many secrets were taken out, and how many statements were not kept, by reason."""
+    """The statements that are left, how many secrets were removed, and how many statements were dropped, by reason."""
 
     summary: str
     facts: tuple[ScreenedFact, ...]
@@ -144,13 +145,13 @@ Accepted = TypeVar("Accepted", ScreenedFact, ScreenedEntry)
 
 @dataclass(slots=True)
 class Tally:
-    """What one screening counts."""
+    """The counts of one screening."""
 
     redacted: int = 0
     reasons: Counter[DropReason] = field(default_factory=Counter)
 
     def clean(self, text: str, *, longest: int) -> str:
-        """The text without secrets, which are counted."""
+        """Return the text without secrets, and count them."""
         cleaned, count = clean(text, longest=longest)
         self.redacted += count
         return cleaned
@@ -162,8 +163,8 @@ class Tally:
 
 
 def screen(extraction: Extraction, claimed: ClaimedRange) -> Screened:
-    """Keep the statements with something to say and a message of the teller behind them; no secret comes through, and
-    nothing that moderation blocks.
+    """Return the statements that say something and have a message of the member behind them, without secrets and
+    without anything that moderation blocks.
     """
     tally = Tally()
     allowed = _without_blocked(extraction, tally)
@@ -179,7 +180,9 @@ def screen(extraction: Extraction, claimed: ClaimedRange) -> Screened:
 
 
 def _without_blocked(extraction: Extraction, tally: Tally) -> Extraction:
-    """What moderation lets stand. What was told passed it; an engine can put it into words that do not."""
+    """Return the answer without statements that moderation blocks. The messages passed moderation, but an engine may
+    put them into words that do not.
+    """
     drafts: list[FactDraft | EntryDraft] = [*extraction.facts, *extraction.entries]
     blocked = blocked_among([_summary_of(extraction), *map(_words_of, drafts)])
     tally.reasons[DropReason.BLOCKED] += sum(_words_of(draft) in blocked for draft in drafts)
@@ -196,7 +199,7 @@ def _summary_of(extraction: Extraction) -> str:
 
 
 def _words_of(draft: FactDraft | EntryDraft) -> str:
-    """All that would be kept of it, without secrets: a server may look at it."""
+    """Return all text of the draft that would be stored, without secrets, since a server may read it."""
     if isinstance(draft, FactDraft):
         words = [draft.subject, draft.content]
     else:
@@ -220,7 +223,7 @@ def _facts(drafts: Sequence[FactDraft], claimed: ClaimedRange, tally: Tally) -> 
 
 
 def _accept_once(accepted: dict[str, Accepted], key: str, one: Accepted, tally: Tally) -> None:
-    """Found twice in the same words, it is one, and rests on the messages of both."""
+    """Add the statement. If it was found before in the same words, merge the two and the messages behind them."""
     if key in accepted:
         tally.reasons[DropReason.TWICE] += 1
         one = replace(accepted[key], messages=_in_order(*accepted[key].messages, *one.messages))
@@ -228,7 +231,7 @@ def _accept_once(accepted: dict[str, Accepted], key: str, one: Accepted, tally: 
 
 
 def _in_order(*messages: Message) -> tuple[Message, ...]:
-    """Each once."""
+    """Return these messages by sequence number, each once."""
     by_number = {message.seq: message for message in messages}
     return tuple(by_number[seq] for seq in sorted(by_number))
 
@@ -259,7 +262,7 @@ def _entry(draft: EntryDraft, claimed: ClaimedRange, tally: Tally) -> ScreenedEn
 
 
 def _data(data: Mapping[str, str], tally: Tally) -> dict[str, str]:
-    """Names and values, without secrets: what stands under "password" is one, whatever it is."""
+    """Return names and values without secrets: a value under a name like "password" is a secret, whatever it is."""
     redacted = redact_data({str(name): str(value) for name, value in list(data.items())[:MOST_DATA]})
     tally.redacted += redacted.count
     plain = redacted.data if isinstance(redacted.data, dict) else {}
@@ -272,7 +275,7 @@ def _clean_text(text: str, longest: int) -> str:
 
 
 def _why_not(content: str, behind: Sequence[Message], claimed: ClaimedRange) -> DropReason | None:
-    """What speaks against keeping a statement of any kind."""
+    """Return what speaks against storing a statement of any kind, or None."""
     if not behind:
         return DropReason.UNTOLD
     if not says_something(content):
@@ -303,18 +306,18 @@ def _screened_fact(draft: FactDraft, content: str, subject: str, behind: Sequenc
 
 
 def _told_behind(numbers: Sequence[int], claimed: ClaimedRange) -> list[Message]:
-    """The teller's own messages among those the engine names; what the assistant said is nobody's memory."""
+    """Return the member's own messages among those that the engine names; a reply is never a source."""
     told = claimed.told()
     return [told[number] for number in sorted(set(numbers)) if number in told]
 
 
 def _is_heard(behind: Sequence[Message]) -> bool:
-    """Only others said it, in a chat that the teller brought in."""
+    """Return whether only other people said it, in a chat that the member imported."""
     return all(message.speaker for message in behind)
 
 
 def _authority(draft: FactDraft, behind: Sequence[Message]) -> Authority:
-    """What others said in a chat the teller has heard, but for what they said of themselves."""
+    """Return the authority. What others said in an imported chat is hearsay unless it is about the member."""
     if draft.authority not in TOLD_AUTHORITIES or (_is_heard(behind) and draft.about != "teller"):
         return Authority.HEARSAY
     return Authority(draft.authority)
@@ -327,7 +330,7 @@ def _memory_type(draft: FactDraft, behind: Sequence[Message]) -> MemoryType:
 
 
 def _parse_date(text: str | None) -> Occurred:
-    """A date that cannot be read is no date; the statement stands without it."""
+    """Parse a date. A date that cannot be read is left out; the statement is stored without it."""
     try:
         return parse_edtf(text or "")
     except InvalidInput:

@@ -1,8 +1,8 @@
-"""Proposing facts out of a kept story, by the same screen and match as those of a conversation.
+"""Proposing facts from a story, by the same screening and matching as for a conversation.
 
-Each passage is read once; after an edit those that changed are read. What is found is a suggestion for the story's
-author, with the passage as its source, and touches nothing else that is remembered until they keep it. A suggestion
-that they have not looked at goes when the story does not say it any more.
+Each passage is read once; after an edit the changed passages are read again. Each statement becomes a suggestion to the
+story's author, with the passage as its source, and changes no other memory until the author accepts it. A suggestion
+that the author has not reviewed is set aside when the story does not say it any more.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ from memory.models import Conversation, Message, MessageRole, Status, Story, Sto
 from memory.services.stories.unsaid import set_unsaid_aside
 
 AT_ONCE = 10
-"""Passages that are read together."""
+"""How many passages are read together."""
 
 
 def read_story(lease: Lease) -> None:
-    """Read the next passages that nobody read yet, and say to look again while there are more."""
+    """Read the next unread passages of the story, and run the job again while there are more."""
     story_id = UUID(lease.payload["story"])
     if not settings.MEMORY:
         with hold(lease):
@@ -60,9 +60,9 @@ def read_story(lease: Lease) -> None:
 
 
 def claim_passages(story_id: UUID) -> ClaimedRange | None:
-    """The next unread passages of a story, each as if its author had said it; None where there are none.
+    """Return the next unread passages of a story as if its author had written them as messages; None if there are none.
 
-    None too for a story that is set aside, and where its author left or only reads by now.
+    Return None too if the story is set aside, or if its author has left or may only read by now.
     """
     story = Story.objects.filter(pk=story_id, status=Status.ACTIVE).select_related("owner").first()
     place = story and _place_of(story)
@@ -90,7 +90,7 @@ def _place_of(story: Story) -> Membership | None:
 
 
 def _as_told(story: Story) -> Iterable[Message]:
-    """The passages without the sentence that each has in common with the one before it. Not saved."""
+    """Return the passages as unsaved messages, without the sentence that each shares with the one before it."""
     chunks = list(StoryChunk.objects.filter(story=story).order_by("position"))
     end = 0
     for number, chunk in enumerate(chunks, start=1):
@@ -101,7 +101,7 @@ def _as_told(story: Story) -> Iterable[Message]:
 
 
 def _part_of(claimed: ClaimedRange, engine: Engine) -> Part:
-    """What the passages say, ready to be written. No transaction is open while the engine thinks."""
+    """Return what the passages say, ready to be written. No transaction is open while the engine works."""
     piece = Piece(claimed.from_seq, claimed.to_seq)
     found = engine.extract(request_of(claimed, piece, known=None))
     found = merged(found, engine.verify(request_of(claimed, piece, known=None), found))
@@ -112,7 +112,9 @@ def _part_of(claimed: ClaimedRange, engine: Engine) -> Part:
 
 
 def _write_part(part: Part) -> None:
-    """Write it, unless the story was changed, set aside or left meanwhile: then what is there now is read anew."""
+    """Write the results, unless the story was changed or set aside or its author left in the meantime. In that case the
+    changed passages are read again.
+    """
     claimed = part.claimed
     lock_legacy(claimed.membership.legacy_id)
     if claimed.story is None or not _still_stands(claimed.story, claimed.messages):

@@ -1,4 +1,4 @@
-"""The parts a range of messages is divided into, and what is kept of an answer that was cut."""
+"""The parts that a range of messages is divided into, and what is stored of an answer that was cut off."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from memory.engines.base import EntryDraft, Extraction, FactDraft
 from memory.language.secrets import redact_data
 from memory.models import Conversation, PartialAnswer, Pass
 
-# A range of messages, and the parts it is split into when an engine cannot take it whole.
+# A range of messages, and the parts that it is split into when an engine cannot process it whole.
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Piece:
-    """The messages `from_seq` up to, but not including, `to_seq`."""
+    """The messages from `from_seq` up to, but not including, `to_seq`."""
 
     from_seq: int
     to_seq: int
@@ -40,7 +40,7 @@ class Piece:
 
 
 def gaps(whole: Piece, covered: Iterable[Piece]) -> list[Piece]:
-    """What of the whole none of these covers, in order."""
+    """Return the parts of `whole` that none of `covered` contains, in order."""
     found, at = [], whole.from_seq
     for piece in sorted(covered):
         if piece.from_seq > at:
@@ -50,7 +50,7 @@ def gaps(whole: Piece, covered: Iterable[Piece]) -> list[Piece]:
 
 
 def joined(answers: Sequence[Extraction]) -> Extraction:
-    """One answer of several, in their order; what two of them say in the same words, once."""
+    """Join several answers in their order; a statement that occurs in the same words in two of them comes once."""
     facts: dict[tuple[str, str, str | None], FactDraft] = {}
     entries: dict[tuple[str, str], EntryDraft] = {}
     for answer in answers:
@@ -68,7 +68,9 @@ def joined(answers: Sequence[Extraction]) -> Extraction:
 
 
 def within(answer: Extraction, piece: Piece, *, whole: Piece) -> Extraction:
-    """The statements of this piece. Each of a range belongs to one: that of its first message, or the first."""
+    """Return the statements of this piece. A statement belongs to the piece of its first message in the range, or to
+    the first piece if none of its messages is in the range.
+    """
 
     def is_here(messages: Iterable[int]) -> bool:
         return min((number for number in messages if number in whole), default=whole.from_seq) in piece
@@ -81,12 +83,12 @@ def within(answer: Extraction, piece: Piece, *, whole: Piece) -> Extraction:
 
 
 def _resting_on(fact: FactDraft, known: FactDraft | None) -> FactDraft:
-    """The one that was known, with the messages of both."""
+    """Return the known fact with the messages of both, or the new one if none is known."""
     return replace(known, messages=tuple(dict.fromkeys((*known.messages, *fact.messages)))) if known else fact
 
 
 MOST_ROWS = 200
-"""Statements of one bad answer after the other: a model that never ends may not fill the table."""
+"""How many statements of bad answers are stored: a model that never ends must not fill the table."""
 
 
 MOVE = """
@@ -96,13 +98,13 @@ MOVE = """
 
 
 def partial_answers_of(claimed: ClaimedRange) -> list[PartialAnswer]:
-    """What is kept of this range, or of parts of it, in the legacy that it is claimed for."""
+    """Return the stored answers to this range or parts of it, in the legacy that it is claimed for."""
     rows = PartialAnswer.objects.filter(conversation=claimed.conversation, legacy=claimed.membership.legacy_id)
     return list(rows.filter(from_seq__gte=claimed.from_seq, to_seq__lte=claimed.to_seq))
 
 
 class PartialAnswers:
-    """Answers to one pass over a range, in the legacy it is claimed for; `rows` are what `partial_answers_of` found."""
+    """The answers to one pass over a range in one legacy; `rows` are those that `partial_answers_of` found."""
 
     def __init__(self, claimed: ClaimedRange, step: Pass, rows: Iterable[PartialAnswer]) -> None:
         self._step, self._claimed = step, claimed
@@ -117,18 +119,18 @@ class PartialAnswers:
 
     @property
     def is_in_trouble(self) -> bool:
-        """Whether there was a bad answer, now or before."""
+        """Whether there was a bad answer, in this attempt or before."""
         return bool(self._bad)
 
     def missing(self) -> list[Piece]:
         return gaps(self.range, self._whole)
 
     def whole(self) -> Extraction:
-        """All answers as one; there is none missing."""
+        """Return all answers as one. Expects that none is missing."""
         return joined([self._whole[piece] for piece in sorted(self._whole)])
 
     def part_of(self, piece: Piece) -> Extraction | None:
-        """What bad answers brought about messages of this piece."""
+        """Return the statements in bad answers that rest on messages of this piece."""
         near = [part for asked, part in self._parts.items() if asked.overlaps(piece)]
         found = joined(near)
         mine = replace(
@@ -144,7 +146,7 @@ class PartialAnswers:
             self.store()
 
     def note_bad(self, piece: Piece, part: Extraction | None) -> int:
-        """Keep what came whole of a bad answer; say how many there were to this piece."""
+        """Store the complete statements of a bad answer; return the number of bad answers to this piece."""
         known = [self._parts[piece]] if piece in self._parts else []
         whole = joined([*known, *([part] if part else [])])
         self._parts[piece] = replace(
@@ -155,7 +157,7 @@ class PartialAnswers:
         return self._bad[piece]
 
     def store(self) -> None:
-        """Keep the whole answers that are not stored yet."""
+        """Store the whole answers that are not stored yet."""
         for piece in self._whole.keys() - self._stored:
             self._save_answer(piece, self._whole[piece], is_whole=True)
             self._stored.add(piece)
@@ -170,7 +172,7 @@ class PartialAnswers:
 
     @transaction.atomic
     def _save_answer(self, piece: Piece, answer: Extraction, *, is_whole: bool) -> None:
-        """The conversation's row is locked: who deletes it at this moment leaves nothing behind."""
+        """Save an answer. The conversation's row is locked, so that deleting it meanwhile leaves nothing behind."""
         if not Conversation.objects.select_for_update().filter(pk=self._claimed.conversation.pk).exists():
             return
         values = {"is_whole": is_whole, "bad_answers": self._bad.get(piece, 0), "answer": _encode_answer(answer)}
@@ -185,7 +187,9 @@ class PartialAnswers:
 
 
 def move_cursor(conversation: Conversation, seq: int) -> None:
-    """Everything up to this message is memory: what was kept of ranges up to it goes, in the same statement."""
+    """Record that everything up to this message is memory, and delete the stored answers to these messages in the same
+    statement.
+    """
     conversation.consolidated_to = seq
     with connection.cursor() as cursor:
         cursor.execute(MOVE, {"conversation": conversation.pk, "seq": seq})

@@ -1,7 +1,8 @@
 """The two passes of extraction: extract, then verify what is missing or wrong.
 
-A bad answer is asked for again a little later. After the second one the range is halved, down to single messages, each
-of which is then asked about until it is answered or given up. It never counts as "nothing to remember".
+After a bad answer the engine is asked again a little later. After the second bad answer the range is halved, down to
+single messages. Each single message is asked about until it is answered or the job gives up. A bad answer never counts
+as "nothing to remember".
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from memory.services.conversations.introductions import introduce_person, introd
 log = structlog.get_logger(__name__)
 
 MOST_BAD = 8
-"""Bad answers in one attempt: enough to find the one message that a model chokes on among a hundred and twenty."""
+"""Bad answers in one attempt: enough to find the one message among 120 that a model cannot process."""
 WHOLE_TRIES = 2
 MOST_BEFORE = 6
 
@@ -29,9 +30,9 @@ Ask = Callable[[Piece, Extraction | None], Extraction]
 
 
 def look_twice(claimed: ClaimedRange, *, engine: Engine) -> Extraction:
-    """Both passes. Raises `EngineError` while one of them is not answered for every message.
+    """Run both passes. Raises `EngineError` if one of them is not answered for every message.
 
-    No transaction is open while the engine thinks.
+    No transaction is open while the engine works.
     """
     rows = partial_answers_of(claimed)
     first, second = (PartialAnswers(claimed, step, rows) for step in (Pass.EXTRACT, Pass.VERIFY))
@@ -39,12 +40,12 @@ def look_twice(claimed: ClaimedRange, *, engine: Engine) -> Extraction:
     try:
         return verify_range(second, claimed, found, engine=engine)
     except EngineError:
-        first.store()  # it is not asked for again
+        first.store()  # so that the first pass is not repeated
         raise
 
 
 def extract_range(partial: PartialAnswers, claimed: ClaimedRange, *, engine: Engine) -> Extraction:
-    """The first pass. Raises `EngineError`; called again, it asks for what is missing."""
+    """Run the first pass. Raises `EngineError`; the next call asks only for what is missing."""
     with span("consolidation.extract") as measured:
         found = _Asking(partial, claimed, _extraction_function(claimed, engine)).answer()
         measured.set(found=len(found.facts), entries=len(found.entries))
@@ -52,7 +53,9 @@ def extract_range(partial: PartialAnswers, claimed: ClaimedRange, *, engine: Eng
 
 
 def verify_range(partial: PartialAnswers, claimed: ClaimedRange, found: Extraction, *, engine: Engine) -> Extraction:
-    """The second pass: what was found, without what is struck, and with what is added. Raises as the first does."""
+    """Run the second pass: return what was found, without the struck statements and with the added ones. Raises
+    `EngineError` as the first pass does.
+    """
     with span("consolidation.verify") as measured:
         verified = _Asking(partial, claimed, _verification_function(claimed, engine, found)).answer()
         measured.set(kept=len(verified.facts), entries=len(verified.entries))
@@ -67,7 +70,7 @@ def _extraction_function(claimed: ClaimedRange, engine: Engine) -> Ask:
 
 
 def _verification_function(claimed: ClaimedRange, engine: Engine, found: Extraction) -> Ask:
-    """Of each piece what was found in it, after what the second look says of that."""
+    """Return a function that returns what was found in a piece, corrected by the second pass over that piece."""
 
     whole = Piece(claimed.from_seq, claimed.to_seq)
 
@@ -79,7 +82,7 @@ def _verification_function(claimed: ClaimedRange, engine: Engine, found: Extract
 
 
 def merged(found: Extraction, looked: Verification) -> Extraction:
-    """What was found, without what the second look strikes, and with what it adds."""
+    """Return what was found, without the statements that verification strikes and with those that it adds."""
     facts = [fact for place, fact in enumerate(found.facts) if place not in looked.struck]
     entries = [entry for place, entry in enumerate(found.entries) if place not in looked.struck_entries]
     kept = Extraction(summary=found.summary, facts=tuple(facts), entries=tuple(entries), model=found.model)
@@ -87,7 +90,7 @@ def merged(found: Extraction, looked: Verification) -> Extraction:
 
 
 def request_of(claimed: ClaimedRange, piece: Piece, *, known: Extraction | None) -> ExtractionRequest:
-    """The messages of this piece, with those just before them to be understood by."""
+    """Return the request for the messages of this piece, with the messages just before it as context."""
     zone = claimed.membership.user.zone
     said = [message for message in claimed.messages if message.content and message.is_used]
     earlier = [*claimed.before, *(message for message in said if message.seq < piece.from_seq)]
@@ -103,7 +106,7 @@ def request_of(claimed: ClaimedRange, piece: Piece, *, known: Extraction | None)
 
 @dataclass(slots=True)
 class _Asking:
-    """One pass over a range, in one attempt."""
+    """One pass over a range in one attempt."""
 
     partial: PartialAnswers
     claimed: ClaimedRange
@@ -111,7 +114,7 @@ class _Asking:
     bad: list[BadAnswer] = field(default_factory=list)
 
     def answer(self) -> Extraction:
-        """Raises the first `BadAnswer` if something is left unanswered."""
+        """Return the whole answer. Raises the first `BadAnswer` if a message is left unanswered."""
         for piece in self.partial.missing():
             self._ask_about_piece(piece)
         if self.bad and self.partial.missing():
@@ -122,7 +125,7 @@ class _Asking:
         if len(self.bad) >= MOST_BAD:
             return
         if not any(message.seq in piece for message in self.claimed.told().values()):
-            self.partial.add(piece, Extraction(summary="", facts=(), model=""))  # only what is told is remembered
+            self.partial.add(piece, Extraction(summary="", facts=(), model=""))  # there is nothing of the member's here
             return
         known = self.partial.part_of(piece)
         try:
@@ -133,7 +136,7 @@ class _Asking:
             self.partial.add(piece, joined([answer, known]) if known else answer)
 
     def _split_bad_piece(self, piece: Piece, error: BadAnswer) -> None:
-        """Halve it, unless it is one message, or the whole range and the first time."""
+        """Halve the piece, unless it is one message, or the whole range with its first bad answer."""
         self.bad.append(error)
         times = self.partial.note_bad(piece, as_extraction(error.part))
         log.warning("bad_answer", error=type(error).__name__, messages=piece.to_seq - piece.from_seq, times=times)
@@ -144,7 +147,7 @@ class _Asking:
 
 
 def as_extraction(part: Extraction | Verification | None) -> Extraction | None:
-    """The statements of a part. What was struck is struck by a whole answer only."""
+    """Return the statements of a part of an answer. Only a whole answer can strike statements."""
     if part is None:
         return None
     return Extraction(summary="", facts=part.facts, entries=part.entries, model=part.model)

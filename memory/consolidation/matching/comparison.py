@@ -1,6 +1,6 @@
-"""Comparing a range's statements with remembered facts, before anything is locked.
+"""Comparison of a range's statements with remembered facts, before anything is locked.
 
-It holds as long as nobody changes what it was compared with: `memory.consolidation.writing.plan` looks at
+The result is valid as long as nobody changes the facts that were compared: `memory.consolidation.writing.plan` checks
 that again.
 """
 
@@ -34,7 +34,7 @@ from memory.language.secrets import redact
 from memory.models import EmbeddingModel, Fact, FactSource, MemoryType, Message
 from memory.services.conversations.introductions import introduce_person
 
-# What new statements are to old ones: pairs put before the engine, and its word for each of them.
+# The relation of new statements to old ones: the pairs put to the engine, and its label for each of them.
 
 log = structlog.get_logger(__name__)
 
@@ -42,8 +42,8 @@ LONGEST_SAID = 1200
 
 
 def ask_labels(pairs: Sequence[Pair], *, legacy: Legacy, names: frozenset[str], engine: Engine) -> list[Label]:
-    """One label a pair, from one call. An engine that cannot say is stood in for by the rules of the built-in one: what
-    was told is kept all the same.
+    """Return one label for each pair, from one call. If the engine fails, the rules of the built-in one label the
+    pairs, so that what was told is stored all the same.
     """
     if not pairs:
         return []
@@ -59,7 +59,7 @@ def ask_labels(pairs: Sequence[Pair], *, legacy: Legacy, names: frozenset[str], 
 
 
 def closeness_of(pairs: Sequence[Pair], labels: Sequence[Label], names: frozenset[str]) -> list[float]:
-    """By which pairs for people are ranked; 0 for what is none."""
+    """Return by pair how close the two are, to rank the pairs that people review; 0 for pairs that are not close."""
     if Label.CLOSE not in labels:
         return [0.0] * len(pairs)
     found = closeness(pairs, names)
@@ -81,7 +81,9 @@ def compared_draft(draft: ScreenedFact, *, teller: str) -> Compared:
 
 
 def compared_fact(fact: Fact, *, is_own: bool) -> Compared:
-    """With the words behind it only where they are the asker's own. Expects owner, and sources with their messages."""
+    """Return the fact for a comparison. The words behind it are included only if they are the asker's own. Expects the
+    owner, and the sources with their messages.
+    """
     sources = list(fact.sources.all())
     messages = [source.message for source in sources if source.message]
     return Compared(
@@ -97,7 +99,7 @@ def compared_fact(fact: Fact, *, is_own: bool) -> Compared:
 
 
 def _source_text(messages: Iterable[Message]) -> str:
-    """The latest words first: "no, I was wrong" comes last."""
+    """Return the words of the messages, the latest first: a correction like "no, I was wrong" comes last."""
     latest = sorted(messages, key=lambda message: (message.at, message.seq), reverse=True)
     return "\n".join(" ".join(redact(message.content).text.split()) for message in latest)[:LONGEST_SAID]
 
@@ -108,10 +110,11 @@ MOST_IN_RANGE = 5
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Of each statement its neighbours, and what it is to earlier ones of the range, by their places in it; where the
-    engine found the two close, how close they are too.
+    """For each statement: its neighbours among the facts, and its labels and closeness to earlier statements of the
+    range, by their index.
 
-    `sequence` is how far the legacy's log had come before: what is told by later events was not compared.
+    `sequence` is the last sequence number of the legacy's log before the comparison: changes by later events were not
+    compared.
     """
 
     sequence: int = 0
@@ -125,7 +128,7 @@ NOT_COMPARED = Comparison()
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    """A pair, and where its label goes: to a fact, or to an earlier statement of the range."""
+    """A pair, and what its label applies to: a fact, or an earlier statement of the range."""
 
     draft: int
     pair: Pair
@@ -136,9 +139,10 @@ class _Question:
 def compare(
     claimed: ClaimedRange, drafts: Sequence[ScreenedFact], *, engine: Engine, model: EmbeddingModel | None
 ) -> Comparison:
-    """Two queries and at most one question to the engine, however many statements. Not within a transaction.
+    """Compare the statements with remembered facts and with each other. Two queries and at most one call of the engine,
+    however many statements there are. Not within a transaction.
 
-    With `RECONCILE` off nothing is compared: what is told stands as it was told, beside what was told before.
+    With `RECONCILE` off nothing is compared: each statement is stored as it was told, beside earlier ones.
     """
     whose, names = claimed.membership, claimed.names_of_the_person
     sequence = claimed.logged.get(whose.legacy_id, 0)
@@ -163,7 +167,9 @@ def compare(
 
 
 def readable(user: User, ids: set[UUID]) -> dict[UUID, Fact]:
-    """These facts, as far as this member may see them, with owners and the words behind them. Two queries."""
+    """Return those of these facts that this member may see, with their owners and the messages behind them. Two
+    queries.
+    """
     behind = Prefetch("sources", queryset=FactSource.objects.select_related("message"))
     facts = Fact.objects.visible_to(user).live().filter(pk__in=ids)
     return {fact.pk: fact for fact in facts.select_related("owner").prefetch_related(behind)}
@@ -201,7 +207,9 @@ def _questions_of_facts(
     facts: Mapping[UUID, Fact],
     claimed: ClaimedRange,
 ) -> list[_Question]:
-    """None where a rule says already that its teller told it before: that is another source, whatever else is near."""
+    """Return the pairs of a statement and nearby facts. There are none if a rule already says that the member told the
+    statement before: then the statement is another source of that fact, whatever else is near.
+    """
     user_id, names = claimed.membership.user_id, claimed.names_of_the_person
     near = [
         (candidate, facts[candidate.fact_id])
@@ -223,14 +231,18 @@ def _pair(new: Compared, fact: Fact, user_id: UUID, similarity: float | None) ->
 
 
 def share_subject(one: str, other: str) -> bool:
-    """ "person.meet" has to do with "person" and with itself, not with "person.work"."""
+    """Return whether two subjects are related: "person.meet" is related to "person" and to itself, not to
+    "person.work".
+    """
     return bool(one and other) and (one == other or one == other.partition(".")[0] or other == one.partition(".")[0])
 
 
 def _questions_in_range(
     n: int, drafts: Sequence[ScreenedFact], compared: Sequence[Compared], names: frozenset[str]
 ) -> list[_Question]:
-    """With the nearest of the statements before it in the range: "no, it was York" often comes a minute later."""
+    """Return the pairs with the nearest earlier statements of the range: a correction like "no, it was York" often
+    comes a minute later.
+    """
     draft = drafts[n]
     near: list[tuple[float, int, float | None]] = []
     for place, other in enumerate(drafts[:n]):
@@ -252,7 +264,7 @@ def _questions_in_range(
 
 
 def _words_in_common(one: ScreenedFact, other: ScreenedFact, names: frozenset[str]) -> float:
-    """Where nothing is known of their meaning: the share of the shorter one's words that the other holds."""
+    """Return the share of the shorter statement's words that the other contains, for use when a vector is missing."""
     alike = frozenset(fold(word) for name in names for word in name.split())
     a, b = (read_statement(draft.found.content, alike).content for draft in (one, other))
     return len(a & b) / max(min(len(a), len(b)), 1)

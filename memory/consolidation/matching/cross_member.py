@@ -1,8 +1,8 @@
-"""Cross-member matching: shared facts compared with what other members told.
+"""Cross-member matching: shared facts are compared with what other members told.
 
-Each comparison is made in the scope of one member, who sees both ends: a fact of their own, and the other one, which
-its teller shared. So two facts that are both private never meet, and a link exists for a viewer only if both its ends
-do. What is found becomes links; no fact changes.
+Each comparison is made in the scope of one member, who may see both facts: one is their own, the other is shared by its
+owner. Two facts that are both private are therefore never compared, and a viewer sees a link only if they may see both
+facts. The results are links; no fact changes.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ from memory.services.usage.budgets import PlannedCall, engine_within_budget
 
 FACTS_AT_ONCE = 50
 TOKENS_OF_A_FACT, TOKENS_OF_ITS_LABELS = 600, 100
-"""In a question for labels, with what stands near it, and in its answer."""
+"""Estimated tokens per fact in a request for labels, with its neighbours, and per fact in the answer."""
 TOLD = (LinkKind.SAME_TELLING, LinkKind.DISPUTE)
 
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """Two facts that one member sees both, one of them their own. `label` is None until somebody was asked; what is
-    `close` people are to look at, the closer the sooner.
+    """Two facts that one member may see, one of them their own. `label` is None until the engine was asked. People are
+    asked to review close pairs, by descending `closeness`.
     """
 
     member: Membership
@@ -62,7 +62,7 @@ class Meeting:
 
     @property
     def link(self) -> NewLink | None:
-        """What the two are to each other; a teller's own two facts are linked only where they contradict."""
+        """The link between the two facts, if any; two facts of one owner are linked only if they contradict."""
         if self.label in CONTRADICTS:
             return NewLink(self.fact.pk, self.other.pk, LinkKind.DISPUTE)
         if self.label in SAME_TELLING and not self.is_of_one_teller:
@@ -71,7 +71,9 @@ class Meeting:
 
     @property
     def pair(self) -> NewPair | None:
-        """What one teller said in talk was compared when it was learned, and people asked about the closest of it."""
+        """The pair for people to review, if any. Statements that one member made in conversations were compared when
+        they were learned, so such a pair is not proposed again.
+        """
         was_compared = self.is_of_one_teller and self.fact.conversation_id and self.other.conversation_id
         if self.label != Label.CLOSE or was_compared:
             return None
@@ -79,10 +81,10 @@ class Meeting:
 
 
 def reconcile(lease: Lease) -> None:
-    """Compare these facts with what every member told, and link what tells the same or contradicts; what is only close
-    comes before people as pairs to look at.
+    """Compare these facts with the facts that every member may see. Link those that say the same or contradict, and
+    propose close ones as pairs for people to review.
 
-    With `RECONCILE` off nothing is.
+    With `RECONCILE` off nothing is compared.
     """
     legacy = Legacy.objects.get(pk=UUID(lease.payload["legacy"]))
     ids = [UUID(fact_id) for fact_id in lease.payload["facts"]] if settings.RECONCILE else []
@@ -105,7 +107,9 @@ def _planned_call(legacy: Legacy, ids: Sequence[UUID]) -> PlannedCall:
 
 
 def _find_meetings(legacy: Legacy, ids: Sequence[UUID], engine: Engine) -> list[Meeting]:
-    """Eight queries, however many facts and members, and one question for each member who has something near."""
+    """Return the labelled meetings of these facts. Eight queries, however many facts and members there are, and one
+    call of the engine for each member with unclear pairs.
+    """
     facts = {fact.pk: fact for fact in _comparable_facts(legacy, ids)}
     model = models_in_use(legacy.pk).compared
     members = list(Membership.objects.filter(legacy=legacy).select_related("user"))
@@ -129,7 +133,7 @@ def _find_meetings(legacy: Legacy, ids: Sequence[UUID], engine: Engine) -> list[
 
 
 def _comparable_facts(legacy: Legacy, ids: Iterable[UUID]) -> QuerySet[Fact]:
-    """Two queries. Who may see which of them is looked at for each pair."""
+    """Return those of these facts that can be compared. Two queries. The caller checks for each pair who may see it."""
     behind = Prefetch("sources", queryset=FactSource.objects.select_related("message"))
     facts = Fact.objects.live().filter(legacy=legacy, pk__in=list(ids), memory_type__in=COMPARED_TYPES)
     return facts.select_related("legacy", "owner").prefetch_related(behind).order_by("created_at", "pk")
@@ -141,17 +145,17 @@ def _candidate_facts(legacy: Legacy, candidates: Iterable[Iterable[FactCandidate
 
 
 def _vectors(legacy_id: UUID, facts: Mapping[UUID, Fact], model: EmbeddingModel | None) -> Sequence[Vector | None]:
-    """Of what recall knows of these facts."""
+    """Return the vectors of these facts, made of the texts that recall has of them."""
     items = RecallItem.objects.filter(legacy_id=legacy_id, id__in=list(facts)).only("id", "search_text", "context_text")
     texts = {item.id: vector_text(item) for item in items}
     return embed([texts.get(fact_id, redact(fact.content).text) for fact_id, fact in facts.items()], model)
 
 
 def _probe(fact: Fact, member: Membership, vector: Vector | None) -> Probe | None:
-    """Where this fact is looked for in this member's scope: nowhere, unless they see it.
+    """Return a probe for this fact in this member's scope, or None if the fact is not compared there.
 
-    What is shared meets everybody's own facts in their scopes; what is not, meets what the others shared in its
-    teller's.
+    A shared fact is compared with each member's own facts in that member's scope. A private fact is compared in its
+    owner's scope with the facts that others shared.
     """
     is_own = fact.owner_id == member.user_id
     if not is_own and (not fact.is_visible_to_family or fact.memory_type == MemoryType.USER_PROFILE):
@@ -180,27 +184,28 @@ def _find_candidates(
 
 
 def _names(legacy: Legacy, *members: Membership) -> frozenset[str]:
-    """What the remembered person is called, by these members too."""
+    """Return the names of the remembered person, including what these members call them."""
     called = [member.calls_them for member in members]
     return frozenset(filter(None, [legacy.name, *legacy.known_as, *called, *legacy.pronouns.replace("/", " ").split()]))
 
 
 def _linked_pairs(facts: Mapping[UUID, Fact]) -> set[frozenset[UUID]]:
-    """Pairs that are linked already, whatever people have made of it since."""
+    """Return the pairs that are linked already, whatever people have decided about the links since."""
     links = FactLink.objects.filter(first__in=list(facts), second__in=list(facts), kind__in=TOLD)
     return {frozenset(ends) for ends in links.values_list("first_id", "second_id")}
 
 
 def _may_meet(fact: Fact, other: Fact, member: Membership) -> bool:
-    """Whether this member sees both, and both are about one person."""
+    """Return whether this member may see both facts, and both are about one person."""
     seen = all(one.owner_id == member.user_id or one.is_visible_to_family for one in (fact, other))
     profiles = [one.memory_type == MemoryType.USER_PROFILE for one in (fact, other)]
     return seen and (not any(profiles) or (all(profiles) and fact.owner_id == other.owner_id))
 
 
 def _label_meetings(legacy: Legacy, member: Membership, met: Iterable[Meeting], engine: Engine) -> Iterator[Meeting]:
-    """What meets in this member's scope, with labels. Its prompt holds only what they may see. Of one teller's own two
-    that are the same nothing is asked; whether two tellers say the same is never decided by rule.
+    """Return the meetings in this member's scope with their labels. The prompt holds only what the member may see. If
+    two facts of one owner are the same by rule, the engine is not asked; whether two owners say the same is never
+    decided by rule.
     """
     own = [meeting for meeting in met if meeting.member == member]
     names = _names(legacy, member)
@@ -219,7 +224,7 @@ def _is_same(meeting: Meeting, names: frozenset[str]) -> bool:
 
 
 def _pair(meeting: Meeting) -> Pair:
-    """The one that was told later is the new one."""
+    """Return the pair for the engine; the fact that was created later is the new one."""
     old, new = sorted((meeting.fact, meeting.other), key=lambda fact: (fact.created_at, fact.pk))
     compared = [compared_fact(fact, is_own=fact.owner_id == meeting.member.user_id) for fact in (new, old)]
     return Pair(
@@ -231,8 +236,8 @@ def _pair(meeting: Meeting) -> Pair:
 
 
 def _write_links(legacy_id: UUID, found: Sequence[Meeting]) -> int:
-    """Link what still stands as it was compared, and propose pairs of it: what was taken back, set aside or reworded
-    since is left alone. Returns the number of links.
+    """Link the facts that are still as they were compared, and propose pairs of them. Facts that were made private, set
+    aside or reworded since are left alone. Return the number of links.
     """
     wanted = [meeting for meeting in found if meeting.link or meeting.pair]
     if not wanted:
@@ -252,7 +257,7 @@ def _write_links(legacy_id: UUID, found: Sequence[Meeting]) -> int:
 
 
 def _standing_meetings(legacy_id: UUID, found: Sequence[Meeting]) -> list[Meeting]:
-    """Those whose facts are as they were compared, and whose member still sees both. Two queries."""
+    """Return the meetings whose facts are unchanged and whose member may still see both. Two queries."""
     compared = {fact.pk: fact for meeting in found for fact in (meeting.fact, meeting.other)}
     facts = Fact.objects.live().filter(pk__in=compared).select_related("legacy")
     now = {fact.pk: fact for fact in facts if fact.revision == compared[fact.pk].revision}
@@ -268,7 +273,7 @@ def _standing_meetings(legacy_id: UUID, found: Sequence[Meeting]) -> list[Meetin
 
 
 def _not_too_many(wanted: Iterable[tuple[Meeting, NewLink]]) -> Iterator[NewLink]:
-    """A few of each kind for a fact and a member."""
+    """Yield at most `MOST_LINKED` links of each kind for each fact and member."""
     seen: dict[tuple[UUID, UUID, LinkKind], int] = {}
     for meeting, link in wanted:
         place = (meeting.fact.pk, meeting.member.user_id, link.kind)

@@ -1,4 +1,4 @@
-"""The decision about a statement, given what it was compared with. An engine's labels are only advice."""
+"""The decision about a statement after it was compared. An engine's labels are only advice."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from memory.language.corrections.corrections import read_put_right
 from memory.models import Authority, Fact, MemoryType, Status
 from memory.vocabulary import LEARNED_TYPES
 
-# What decides between statements, whatever a model calls them: what may be one, and what may replace what.
+# The rules that decide, whatever a model says: which statements may be the same, and which may replace which.
 
 COMPARED_TYPES = (MemoryType.SEMANTIC, MemoryType.EPISODIC, MemoryType.USER_PROFILE, MemoryType.SHARED)
 RANK = {
@@ -25,14 +25,16 @@ RANK = {
 }
 
 MOST_LEFT_OUT = 0.34
-"""Of the words; the rest may be said in others."""
+"""A share of the words; the other words may be paraphrased."""
 SAME_TELLING = frozenset({Label.SAME, Label.REFINES})
 CONTRADICTS = frozenset({Label.CORRECTS, Label.CONFLICTS})
 REWORDED = frozenset({Label.CONFLICTS, Label.REFINES, Label.CLOSE})
 
 
 def about_one(draft: ScreenedFact, fact: Fact, user_id: UUID) -> bool:
-    """Whether both are about one person: what is about a teller has to do with that teller's own words alone."""
+    """Return whether both are about one person. A statement about the member is compared only with the member's own
+    facts about themselves.
+    """
     is_about_teller = draft.found.memory_type == MemoryType.USER_PROFILE
     if is_about_teller != (fact.memory_type == MemoryType.USER_PROFILE):
         return False
@@ -40,7 +42,7 @@ def about_one(draft: ScreenedFact, fact: Fact, user_id: UUID) -> bool:
 
 
 def is_same(draft: ScreenedFact, fact: Fact, similarity: float | None, names: frozenset[str]) -> bool:
-    """Whether the draft is this fact told again, as far as a rule can say."""
+    """Return whether the draft repeats this fact, as far as a rule can tell."""
     is_about_teller = draft.found.memory_type == MemoryType.USER_PROFILE
     if is_about_teller != (fact.memory_type == MemoryType.USER_PROFILE) or is_of_another_day(draft, fact):
         return False
@@ -48,12 +50,12 @@ def is_same(draft: ScreenedFact, fact: Fact, similarity: float | None, names: fr
 
 
 def is_of_another_day(draft: ScreenedFact, fact: Fact) -> bool:
-    """ "We went there again" on another day is another day."""
+    """Return whether both have a time and the times differ: "we went there again" on another day is another fact."""
     return bool(draft.occurred.text and fact.occurred and draft.occurred.text != fact.occurred)
 
 
 def are_apart(draft: ScreenedFact, fact: Fact) -> bool:
-    """Whether both say when it was, and no day fits both."""
+    """Return whether both have a time and no day fits both."""
     new, (earliest, latest) = draft.occurred, (fact.occurred_earliest, fact.occurred_latest)
     if new.earliest is None or new.latest is None or earliest is None or latest is None:
         return False
@@ -61,11 +63,12 @@ def are_apart(draft: ScreenedFact, fact: Fact) -> bool:
 
 
 def may_replace(draft: ScreenedFact, fact: Fact, *, takes_back: bool = False) -> bool:
-    """Whether what was told now may take the place of what its teller told before, without asking them.
+    """Return whether the statement may replace the member's own earlier fact without asking the member.
 
-    Never what the family sees: that new words of theirs reach others is an act of theirs. Nothing nearer to what
-    happened gives way to hearsay. But who `takes_back` their own words because a paper says otherwise ("not in 68, the
-    lease says 66") is no lower an authority than they were; somebody else who speaks in the same talk is.
+    A shared fact is never replaced, because only its owner decides that new words reach the family. Nothing of higher
+    authority is replaced by hearsay. But members who take back (`takes_back`) their own words because of a document
+    ("not in 68, the lease says 66") are no lower an authority than before; somebody else who speaks in the same
+    conversation is.
     """
     if fact.memory_type not in LEARNED_TYPES or fact.is_shared:
         return False
@@ -76,19 +79,21 @@ def may_replace(draft: ScreenedFact, fact: Fact, *, takes_back: bool = False) ->
 
 
 def _rank_of(authority: str) -> int:
-    """What is not known here (another version of the product wrote it) gives way to nothing."""
+    """Return the rank of an authority. An unknown one, written by another version of the product, is replaced by
+    nothing.
+    """
     return RANK[Authority(authority)] if authority in Authority.values else max(RANK.values()) + 1
 
 
 def has_words_of(text: str, other: str, names: frozenset[str]) -> bool:
-    """Whether most words of `other` are in `text`, whatever its names, numbers and dates."""
+    """Return whether most words of `other` are in `text`, whatever its names, numbers and dates are."""
     alike = frozenset(fold(word) for name in names for word in name.split())
     new, old = read_statement(text, alike).content, read_statement(other, alike).content
     return len(old - new) <= MOST_LEFT_OUT * len(old)
 
 
 def says_all_of(text: str, other: str, names: frozenset[str]) -> bool:
-    """Whether nothing of `other` is lost where `text` stands for it: names, numbers, dates, and most of its words."""
+    """Return whether `text` can replace `other` without loss: it has its names, numbers, dates and most words."""
     alike = frozenset(fold(word) for name in names for word in name.split())
     new, old = read_statement(text, alike), read_statement(other, alike)
     tells_it = old.telling <= new.telling and all(name in new.words for name in old.names)
@@ -96,13 +101,13 @@ def says_all_of(text: str, other: str, names: frozenset[str]) -> bool:
 
 
 MOST_LINKED = 3
-"""Of each kind for one statement: who is told of ten contradictions at once looks at none."""
+"""Links of each kind for one statement: a member who is told of ten contradictions at once looks at none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Neighbour:
-    """A fact that a statement was compared with, as it stood then. No `label` where nobody was asked, or where the fact
-    changed since: a rule decides.
+    """A fact that a statement was compared with, as it was then. `label` is None if the engine was not asked or the
+    fact changed since: then a rule decides.
     """
 
     fact: Fact
@@ -110,14 +115,17 @@ class Neighbour:
     similarity: float | None = None
     label: Label | None = None
     closeness: float = 0.0
-    """Where the engine found the two close, and did not judge."""
+    """How close the engine found the two, if it labelled them close."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decision:
-    """Told again: `same`. Not to be learned: `taken_back`. Else a new fact that replaces, disputes or tells again what
-    stands here. `removed_before` is what its teller set aside, told once more since; `instead_of` what they shared and
-    correct now, which only they can replace; `close` what people are to look at beside it.
+    """What becomes of a statement. If it repeats a fact, `same` is that fact. If it is not to be stored, `taken_back`
+    is true. Otherwise it becomes a new fact, which replaces facts (`corrects`, `refines`), disputes them (`disputes`)
+    or says the same as another member's (`same_tellings`).
+
+    `removed_before` is a fact that its owner set aside and has now told again. `instead_of` is a shared fact that its
+    owner now corrects; only the owner can replace it. `close` are the facts that people are asked to compare with it.
     """
 
     taken_back: bool = False
@@ -140,9 +148,12 @@ def decide(
     noted_here: Sequence[Fact] = (),
     names: frozenset[str],
 ) -> Decision:
-    """`near` comes likeliest first; `gone` are own facts that were set aside or replaced, `gone_here` those of them
-    that were learned from one of the same messages. What a person did stands: what they removed is not learned again.
-    Nor is what was noted of one of the same messages (`noted_here`), whomever it was taken to be about.
+    """Decide what becomes of a statement.
+
+    `near` has the likeliest neighbours first. `gone` are the member's own facts that were set aside or replaced;
+    `gone_here` are those of them that were learned from one of the same messages. What a person decided stands: a fact
+    that they removed is not learned again from the same message. A statement that was noted of one of the same messages
+    (`noted_here`) is not stored again either, whomever it was taken to be about.
     """
     if _first_same(draft, gone_here, names):
         return Decision(taken_back=True)
@@ -159,7 +170,7 @@ def decide(
     corrected = [one.fact for one in own if one.label == Label.CORRECTS]
     is_bare = read_put_right(draft.found.content) is not None and not draft.found.pinned
     if is_bare and not (corrects or refines or disputes):
-        return Decision(taken_back=True)  # "it was Cork, not Galway", and nobody knows of what
+        return Decision(taken_back=True)  # a correction like "it was Cork, not Galway" of nothing that is known
     others = [one for one in near if not one.is_own]
     again = [one.fact for one in others if one.label in SAME_TELLING]
     disputes += [one.fact for one in others if one.label in CONTRADICTS]
@@ -178,7 +189,7 @@ def _first_same(draft: ScreenedFact, facts: Sequence[Fact], names: frozenset[str
 
 
 def _noted_of_it(draft: ScreenedFact, noted: Sequence[Fact], names: frozenset[str]) -> Fact | None:
-    """Without asking how near they are in meaning: one message is no second telling of its own words."""
+    """Return the noted fact with the same statement. Similarity does not count: a message does not repeat itself."""
     of_one_day = (fact for fact in noted if not is_of_another_day(draft, fact))
     return next(
         (one for one in of_one_day if same_statement(draft.found.content, one.content, None, aliases=names)), None
@@ -186,7 +197,9 @@ def _noted_of_it(draft: ScreenedFact, noted: Sequence[Fact], names: frozenset[st
 
 
 def _told_before(draft: ScreenedFact, own: Sequence[Neighbour], names: frozenset[str]) -> Fact | None:
-    """By a rule, or as judged; an instruction is told again as an instruction only, by its very words."""
+    """Return the own fact that the draft repeats, by rule or by label. An instruction is repeated only in its own
+    words.
+    """
     for one in own:
         if is_same(draft, one.fact, one.similarity, names):
             return one.fact
@@ -197,7 +210,9 @@ def _told_before(draft: ScreenedFact, own: Sequence[Neighbour], names: frozenset
 def _told_after_it_went(
     draft: ScreenedFact, removed: Fact, own: Sequence[Neighbour], names: frozenset[str]
 ) -> Decision:
-    """What was replaced by something that says it too is told again by the way; else its teller is asked."""
+    """Decide about a statement that repeats a replaced or set-aside fact. If a newer version also says it, it repeats
+    that version; otherwise its owner is asked in review.
+    """
     for one in own:
         is_newer_version = one.fact.lineage == removed.lineage and one.fact.status == Status.ACTIVE
         if is_newer_version and says_all_of(one.fact.content, draft.found.content, names):
@@ -208,7 +223,9 @@ def _told_after_it_went(
 def _among_own(
     draft: ScreenedFact, own: Sequence[Neighbour], names: frozenset[str]
 ) -> tuple[list[Fact], Fact | None, list[Fact]]:
-    """What the statement corrects, the one fact that it says more exactly, and what it only contradicts."""
+    """Return the facts that the statement corrects, the one fact that it says more exactly, and those that it only
+    contradicts.
+    """
     live = [one for one in own if one.fact.status == Status.ACTIVE]
     corrected = [one.fact for one in live if one.label == Label.CORRECTS]
     corrects = [fact for fact in corrected if may_replace(draft, fact, takes_back=True)]
@@ -223,8 +240,9 @@ def _among_own(
 def takes_the_place_of(
     draft: ScreenedFact, near: Sequence[Neighbour], *, unsaid: Container[UUID], names: frozenset[str]
 ) -> Fact | None:
-    """The own fact that a sentence of a story is a new version of, for its author to decide: one that it corrects, or
-    one that the story said in the place of this sentence and says no more (`unsaid`), with another name or number.
+    """Return the author's own fact of which a sentence of a story is a new version, for the author to decide. It is a
+    fact that the sentence corrects, or a fact that the story no longer contains (`unsaid`) and that the sentence words
+    anew, with another name or number.
     """
     own = [one for one in near if one.is_own and one.fact.status == Status.ACTIVE]
     own = [one for one in own if one.fact.memory_type in LEARNED_TYPES]

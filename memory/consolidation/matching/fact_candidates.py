@@ -1,8 +1,8 @@
-"""Candidates: remembered facts that may match new statements, in one query for all of them.
+"""Candidates: remembered facts that may match new statements, found in one query for all statements.
 
-Being near only makes a candidate. Four arms find them: meaning, rare words in common, the same subject, and what was
-remembered of the same conversation. They are interleaved, so that none crowds out another, and looked for only among
-what the one member may see in whose scope a statement is compared.
+Nearness only makes a candidate. Four arms find candidates: meaning, rare words in common, the same subject, and facts
+of the same conversation. Their results are interleaved, so that no arm crowds out another. A statement is compared in
+the scope of one member, and only facts that this member may see are searched.
 """
 
 from __future__ import annotations
@@ -25,16 +25,15 @@ from memory.language.detection import guess_language
 from memory.models import EmbeddingModel
 from memory.models.recall_item import MODEL_COLUMNS, SIMPLE_CONFIG, TEXT_SEARCH_CONFIGS
 
-# Vectors of what was screened, so that it can be compared by meaning. Made before any transaction begins.
-#
-# An embedder that is down costs the vectors, not what was told.
+# The vectors of screened statements, for comparison by meaning. They are made before any transaction begins. If the
+# embedder is down, the statements are stored without vectors.
 
 log = structlog.get_logger(__name__)
 
 
 def with_vectors(screened: Screened, *, language: str, model: EmbeddingModel | None) -> Screened:
-    """The same, with the language of each fact and the vectors of facts and entries; `language` is that of what is too
-    short to tell. No query.
+    """Return the statements with the language of each fact and the vectors of facts and entries. `language` is assumed
+    for texts that are too short to tell. No query.
     """
     facts = [replace(fact, language=guess_language(fact.found.content, language)) for fact in screened.facts]
     of_facts = embed([_text_of_fact(fact) for fact in facts], model)
@@ -49,12 +48,12 @@ def with_vectors(screened: Screened, *, language: str, model: EmbeddingModel | N
 
 
 def cosine(one: Vector | None, other: Vector | None) -> float | None:
-    """Of unit vectors; None where one of them is missing."""
+    """Return the cosine of two unit vectors; None if one of them is missing."""
     return None if one is None or other is None else float(one @ other)
 
 
 def embed(texts: Sequence[str], model: EmbeddingModel | None) -> Sequence[Vector | None]:
-    """Vectors of these texts by this model; none where there is no model, or its embedder is down."""
+    """Return the vectors of these texts by this model; all None if there is no model or its embedder is down."""
     nothing: Sequence[Vector | None] = [None] * len(texts)
     if not texts or model is None:
         return nothing
@@ -66,7 +65,7 @@ def embed(texts: Sequence[str], model: EmbeddingModel | None) -> Sequence[Vector
 
 
 def _text_of_fact(fact: ScreenedFact) -> str:
-    """The text that recall will embed."""
+    """Return the text that recall will embed."""
     when = period_in_words(fact.occurred.earliest, fact.occurred.latest, fact.language)
     return embedded_text(fact.found.content, context(when))
 
@@ -79,16 +78,17 @@ def _text_of_entry(entry: ScreenedEntry, otherwise: str) -> str:
 
 MOST_CANDIDATES = 10
 MANY_FACTS = 10_000
-"""Beyond so many facts the nearest in meaning come from the vector index; up to it each is looked at."""
+"""With more facts than this the nearest in meaning come from the vector index; otherwise each fact is compared."""
 COMMON = 300
-"""A word that so many facts hold says nothing about which of them is meant."""
+"""A word that occurs in so many facts does not help to tell them apart."""
 MOST_OF_A_CONVERSATION = 5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Probe:
-    """A statement to be compared in the scope of `member_id`: with their own facts and, if `with_shared`, with what
-    others let the family see. `fact_id` is the fact that it is already, which is not compared with itself.
+    """A statement to be compared in the scope of the member `member_id`: with the member's own facts and, if
+    `with_shared`, with facts that others share. `fact_id` is set if the statement is a fact already; it is not compared
+    with itself.
     """
 
     text: str
@@ -102,7 +102,7 @@ class Probe:
 
 @dataclass(frozen=True, slots=True)
 class FactCandidate:
-    """A fact by its key, and its cosine to the statement where both have a vector."""
+    """The key of a fact, and its cosine to the statement if both have a vector."""
 
     fact_id: UUID
     similarity: float | None
@@ -123,8 +123,8 @@ DISTANCE = """
         <=> probes.vector)
 """
 
-# Twice as many as are wanted: some of them turn out to be versions of one fact. Each distance is worked out once: for
-# twenty statements and thousands of facts nearly all of the time goes there.
+# Twice as many rows as needed are read, because some of them turn out to be versions of one fact. Each distance is
+# computed once: with twenty statements and thousands of facts nearly all of the time is spent on distances.
 NOT_BY_MEANING = "SELECT NULL::uuid AS id, NULL::float8 AS distance WHERE false"
 NEAREST = f"""
     SELECT item.id, item.{{place}} <=> probes.vector AS distance
@@ -143,8 +143,8 @@ MEANING = (
     "SELECT n, near.id, row_number() OVER (PARTITION BY n ORDER BY distance, near.id) AS rank FROM probes, LATERAL"
 )
 
-# The words are read by every stemmer, since a fact was stemmed by its own language. What the person is called stands in
-# nearly every fact and is left out.
+# The words go through every stemmer, because a fact was stemmed in its own language. The names of the person occur in
+# nearly every fact and are left out.
 STEMS = " || ".join(f"to_tsvector('{config}', {{text}})" for config in (*TEXT_SEARCH_CONFIGS.values(), SIMPLE_CONFIG))
 NAMES = f"SELECT tsvector_to_array({STEMS.format(text='%(names)s::text')}) AS lexemes"
 TERMS = f"""
@@ -190,7 +190,7 @@ OF_THE_CONVERSATION = f"""
     ) AS near
 """  # noqa: S608 - as above
 
-# Of what was replaced, the version that stands is meant.
+# A replaced fact stands for its active version.
 CHOSEN = """
     SELECT n, fact.id, min(rank * 4 + arm) AS place,
         row_number() OVER (PARTITION BY n ORDER BY min(rank * 4 + arm), fact.id) AS seat
@@ -241,11 +241,12 @@ def find_fact_candidates(
     model: EmbeddingModel | None,
     logged: int,
 ) -> list[list[FactCandidate]]:
-    """For each statement the facts that may have to do with it, the likeliest first. One query, however many; and one
-    more where the legacy's log, `logged` events by now, is so long that there may be many facts.
+    """Return for each statement the facts that may have to do with it, the likeliest first. One query, however many
+    statements there are, and one more if the legacy's log, with `logged` events, is so long that there may be many
+    facts.
 
-    Live facts of these types only. `names` are what the remembered person is called; `model` made the vectors. Nothing
-    is locked: who writes looks at them again.
+    Only live facts of these types are returned. `names` are the names of the remembered person; `model` made the
+    vectors. Nothing is locked: the writer checks the facts again.
     """
     found: list[list[FactCandidate]] = [[] for _ in probes]
     if not probes:
@@ -258,7 +259,7 @@ def find_fact_candidates(
 
 
 def _search_statement(legacy_id: UUID, model: EmbeddingModel | None, logged: int) -> str:
-    """Each fact is in the log, so there are no more of them than events."""
+    """Return the statement for this legacy. Each fact has an event in the log, so there are never more facts."""
     if model is None:
         return WITHOUT_MODEL
     place = EmbeddingModel.Place(model.place)

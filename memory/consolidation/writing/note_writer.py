@@ -1,6 +1,6 @@
-"""Noting one thing in the middle of a turn, by the same screen and match as a range that is consolidated.
+"""Noting one statement during a turn, by the same screening and matching as for a consolidated range.
 
-The message that it rests on becomes memory with its range later; what was noted of it is known by then.
+Its message becomes memory with its range later; by then the noted statement is known and is not stored again.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from memory.models import Entry, Fact, Status
 class Outcome(StrEnum):
     CREATED = "created"
     DUPLICATE = "duplicate"
-    """Told before: the message is another source of it."""
+    """It repeats a known fact; the message is another source of that fact."""
     REPLACED = "replaced"
-    """It corrects what its teller told before, or says it more exactly."""
+    """It corrects an earlier fact of the member, or says it more exactly."""
     SUGGESTED = "suggested"
-    """It waits for its teller in review: it instructs somebody, or they set it aside before."""
+    """It waits for the member's review, because it is an instruction or the member set it aside before."""
     NOT_KEPT = "not_kept"
-    """There is nothing in it to keep, or what it says was set aside in this talk."""
+    """There is nothing in it to store, or the member set it aside in this conversation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """`redacted` counts secrets that were taken out; `reason` says why nothing was kept."""
+    """The result of a note. `redacted` counts removed secrets; `reason` says why nothing was stored."""
 
     outcome: Outcome
     fact: Fact | None = None
@@ -44,9 +44,10 @@ class Noted:
 
 
 def prepare_note(claimed: ClaimedRange, found: Extraction) -> Part:
-    """What `found` says of the one message in `claimed`, ready to be written. Not within a transaction.
+    """Screen and compare what `found` says of the one message in `claimed`, so that it can be written. Not within a
+    transaction.
 
-    The built-in rules compare: a turn waits for no second answer of a model.
+    The built-in rules label the pairs, because a turn does not wait for a second answer of a model.
     """
     model = models_in_use(claimed.membership.legacy_id).compared
     screened = with_vectors(screen(found, claimed), language=claimed.membership.legacy.language, model=model)
@@ -55,7 +56,9 @@ def prepare_note(claimed: ClaimedRange, found: Extraction) -> Part:
 
 
 def write_note(part: Part) -> Noted:
-    """Write it, and let recall and the log know. The caller holds the legacy's lock, in the transaction of the turn."""
+    """Write the note, its recall rows and its audit events. The caller holds the legacy's lock, in the transaction of
+    the turn.
+    """
     plan = decide_plan(part)
     written = write_plan(plan)
     let_know(part.claimed.membership, written)

@@ -1,4 +1,4 @@
-"""The write plan of a part of a range, decided one statement after another."""
+"""The write plan for a part of a range, decided one statement after another."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from memory.services.facts.links import NewLink
 from memory.services.facts.proposed_pairs import NewPair
 from memory.services.facts.versions import Replacement
 
-# How things stand at the moment of writing, with nobody else writing: what was compared, and what changed since.
+# The facts at the moment of writing, under the lock: those that were compared, and those that changed since.
 
 MOST_SUGGESTED, MOST_RETIRED = 50, 500
 GONE = (Status.RETIRED, Status.SUPERSEDED)
@@ -31,9 +31,11 @@ GONE = (Status.RETIRED, Status.SUPERSEDED)
 
 @dataclass(frozen=True, slots=True)
 class CurrentFacts:
-    """`live` are the facts that a statement may have to do with, own suggestions among them; `gone` those that their
-    teller set aside, or that were replaced. `rests_on` are messages of the range by the own facts that rest on them;
-    `unsaid` are facts out of the story that is read, of which no passage is left that said them.
+    """The facts that matter to a part.
+
+    `live` are the facts that a statement may have to do with, including the member's own suggestions. `gone` are the
+    member's own facts that were set aside or replaced. `rests_on` has the messages of the range behind each fact.
+    `unsaid` are facts from the story that is read, of which no passage is left that said them.
     """
 
     live: Mapping[UUID, Fact]
@@ -43,9 +45,10 @@ class CurrentFacts:
 
 
 def read_current_facts(part: Part) -> CurrentFacts:
-    """One query, whatever is remembered. Under the legacy's lock, so that it stays true until the transaction ends.
+    """Read these facts in one query, however much is remembered. The caller holds the legacy's lock, so that the result
+    stays true until the transaction ends.
 
-    What its teller or anybody else did since the comparison is in it: the fact as they left it, or as gone.
+    The result contains every change since the comparison, whoever made it: a fact is as it was left, or is gone.
     """
     messages = [message.pk for message in part.claimed.told().values()]
     user_id = part.claimed.membership.user_id
@@ -64,7 +67,7 @@ def read_current_facts(part: Part) -> CurrentFacts:
 
 
 def _facts(part: Part, messages: list[UUID]) -> QuerySet[Fact]:
-    """By keys that each come from an index; all that this member may see of them."""
+    """Return these facts as far as the member may see them. Each set of keys comes from an index."""
     whose, comparison = part.claimed.membership, part.comparison
     near = {neighbour.fact.pk for neighbours in comparison.neighbours for neighbour in neighbours}
     own = Fact.objects.filter(owner=whose.user_id, legacy=whose.legacy_id)
@@ -93,7 +96,7 @@ Met = tuple[Fact, float | None, Label | None, float]
 
 @dataclass(slots=True)
 class Plan:
-    """Rows that are not saved yet. `became` is, of each statement in turn, the fact that it is now, if any."""
+    """Rows that are not saved yet. `became` has for each statement in turn the fact that it is now, if any."""
 
     part: Part
     current: CurrentFacts
@@ -108,25 +111,25 @@ class Plan:
     taken_back: int = 0
 
     def head(self, fact: Fact) -> Fact:
-        """What stands for it after all that is planned."""
+        """Return the fact that stands in place of this one after everything that is planned."""
         while fact.pk in self.heads:
             fact = self.heads[fact.pk]
         return fact
 
     @property
     def accepted(self) -> list[tuple[ScreenedFact, Fact]]:
-        """Each statement that was kept, with the fact that it is now or was told again of."""
+        """Each statement that was stored, with the fact that it became or repeats."""
         return [(draft, fact) for draft, fact in zip(self.part.screened.facts, self.became, strict=True) if fact]
 
     @property
     def new_links(self) -> list[NewLink]:
-        """Between what stands when all of the plan is written."""
+        """The links between the facts that stand when the whole plan is written."""
         ends = [(self._standing_id(link.first), self._standing_id(link.second), link) for link in self.links]
         return [NewLink(first, second, link.kind) for first, second, link in ends if first != second]
 
     @property
     def new_pairs(self) -> list[NewPair]:
-        """The same of what people are to look at."""
+        """The pairs for people to review, between the facts that stand when the whole plan is written."""
         ends = [(self._standing_id(pair.first), self._standing_id(pair.second), pair) for pair in self.pairs]
         return [NewPair(first, second, pair.closeness) for first, second, pair in ends if first != second]
 
@@ -135,7 +138,7 @@ class Plan:
 
     @property
     def supersedings(self) -> list[Replacement]:
-        """A new fact brings its own sources once, whatever it replaces."""
+        """The replacements. A new fact brings its own sources once, however many facts it replaces."""
         brought: set[UUID] = set()
         pairs = []
         for old, new, action in self.replaced:
@@ -147,7 +150,7 @@ class Plan:
 
 
 def make_plan(part: Part, current: CurrentFacts) -> Plan:
-    """Decide on every statement. Pure: nothing is read or written."""
+    """Decide about every statement. A pure function: nothing is read or written."""
     plan = Plan(part, current)
     names = part.claimed.names_of_the_person
     nearest: list[Sequence[Neighbour]] = []
@@ -173,7 +176,7 @@ def _resting_on(messages: Collection[UUID], facts: Iterable[Fact], current: Curr
 
 
 def _suggest_versions(plan: Plan, nearest: Sequence[Sequence[Neighbour]]) -> None:
-    """Where the story says otherwise now what a fact has from it, have the proposal be one of a new version of that."""
+    """If the story no longer says what one of its facts says, make the suggestion one of a new version of that fact."""
     made, names = {fact.pk for fact in plan.made}, plan.part.claimed.names_of_the_person
     unsaid = plan.current.unsaid - {fact.pk for _, fact in plan.told_again}
     for draft, near, fact in zip(plan.part.screened.facts, nearest, plan.became, strict=True):
@@ -186,7 +189,9 @@ def _suggest_versions(plan: Plan, nearest: Sequence[Sequence[Neighbour]]) -> Non
 
 
 def _neighbours(plan: Plan, n: int) -> list[Neighbour]:
-    """What the n-th statement was compared with, as it stands now; what is new since; and those before it."""
+    """Return the facts that the n-th statement was compared with, as they are now, the facts that are new since, and
+    the statements before it.
+    """
     draft, user_id = plan.part.screened.facts[n], plan.part.claimed.membership.user_id
     near: dict[UUID, Neighbour] = {}
     for fact, similarity, label, near_by in (*_before_it(plan, n), *_compared_facts(plan, n), *_not_compared(plan)):
@@ -197,7 +202,9 @@ def _neighbours(plan: Plan, n: int) -> list[Neighbour]:
 
 
 def _before_it(plan: Plan, n: int) -> Iterator[Met]:
-    """A label was given for a statement's own words, which are not always those of the fact that it is now."""
+    """Yield the earlier statements. A label holds only for a statement's own words; the fact that the statement became
+    may have others.
+    """
     drafts, comparison = plan.part.screened.facts, plan.part.comparison
     labels = comparison.in_range[n] if comparison.in_range else {}
     near = comparison.closeness_in_range[n] if comparison.closeness_in_range else {}
@@ -209,7 +216,7 @@ def _before_it(plan: Plan, n: int) -> Iterator[Met]:
 
 
 def _compared_facts(plan: Plan, n: int) -> Iterator[Met]:
-    """A label holds for the words that it was given for: whoever changed them since is right."""
+    """Yield the compared facts. A label holds only for the words that it was given for, not after a change."""
     neighbours = plan.part.comparison.neighbours
     for one in neighbours[n] if neighbours else ():
         if fact := plan.current.live.get(one.fact.pk):
@@ -218,13 +225,13 @@ def _compared_facts(plan: Plan, n: int) -> Iterator[Met]:
 
 
 def _not_compared(plan: Plan) -> Iterator[Met]:
-    """Suggestions, and what came or changed since: compared by the rule alone."""
+    """Yield suggestions and facts that are new or changed since; they are compared by rule alone."""
     compared = {one.fact.pk for of_one in plan.part.comparison.neighbours for one in of_one}
     return ((fact, None, None, 0.0) for fact in plan.current.live.values() if fact.pk not in compared)
 
 
 def _apply_decision(plan: Plan, draft: ScreenedFact, decision: Decision) -> Fact | None:
-    """Note what follows from the decision; the fact that the statement is now."""
+    """Plan what follows from the decision; return the fact that the statement is now."""
     if decision.taken_back:
         plan.taken_back += 1
         return None
@@ -233,7 +240,7 @@ def _apply_decision(plan: Plan, draft: ScreenedFact, decision: Decision) -> Fact
     fact = _new_fact(plan.part, draft, decision)
     plan.sources[fact.pk] = [source_of(fact, message, plan.part.claimed.story) for message in draft.messages]
     if plan.part.claimed.story:
-        plan.made.append(fact)  # a proposal: nothing else is touched by it until its teller keeps it
+        plan.made.append(fact)  # a suggestion; it changes nothing else until its owner accepts it
         return fact
     olds = [*decision.corrects, *([decision.refines] if decision.refines else [])]
     if olds:
@@ -249,7 +256,7 @@ def _apply_decision(plan: Plan, draft: ScreenedFact, decision: Decision) -> Fact
 
 
 def _tell_again(plan: Plan, draft: ScreenedFact, fact: Fact) -> Fact:
-    """The same was told again: another source, not another fact."""
+    """Plan another source of the fact that the statement repeats."""
     own = plan.sources.setdefault(fact.pk, [])
     known = {source.message_id or source.passage_id for source in own} | plan.current.rests_on.get(fact.pk, frozenset())
     own += [source_of(fact, message, plan.part.claimed.story) for message in draft.messages if message.pk not in known]
@@ -258,7 +265,7 @@ def _tell_again(plan: Plan, draft: ScreenedFact, fact: Fact) -> Fact:
 
 
 def _replace_facts(plan: Plan, olds: Sequence[Fact], new: Fact, action: MemoryAction) -> None:
-    """Have `new` stand for these, and for what they replace themselves without having been saved."""
+    """Plan that `new` replaces these facts, and also the facts that they would have replaced themselves, unsaved."""
     for old in dict.fromkeys(olds):
         if any(former is old for _, former, _ in plan.replaced):
             plan.replaced = [(first, new if by is old else by, how) for first, by, how in plan.replaced]
@@ -268,7 +275,7 @@ def _replace_facts(plan: Plan, olds: Sequence[Fact], new: Fact, action: MemoryAc
 
 
 def _new_fact(part: Part, draft: ScreenedFact, decision: Decision) -> Fact:
-    """Not saved. What takes the place of something weighs no less than it did."""
+    """Return the new fact, unsaved. A fact that replaces others has at least their importance."""
     found, whose, removed = draft.found, part.claimed.membership, decision.removed_before
     about = {REMOVED_BEFORE: removed, INSTEAD_OF: decision.instead_of}
     replaced = [*decision.corrects, *([decision.refines] if decision.refines else [])]
@@ -296,7 +303,9 @@ def _new_fact(part: Part, draft: ScreenedFact, decision: Decision) -> Fact:
 
 
 def _in_full(said: str, corrects: Sequence[Fact | None]) -> Fact | None:
-    """ "It was 1932, not 1931" in the words of the one that it corrects; not saved. None where it stands for itself."""
+    """Return a correction like "it was 1932, not 1931" in the words of the fact that it corrects, as an unsaved fact.
+    Return None if the statement can stand alone.
+    """
     old = corrects[0] if len(corrects) == 1 else None
     if old is None:
         return None
@@ -305,7 +314,7 @@ def _in_full(said: str, corrects: Sequence[Fact | None]) -> Fact | None:
 
 
 def source_of(fact: Fact, message: Message, story: Story | None = None) -> FactSource:
-    """`message` stands for a passage where it is of a story."""
+    """Return the source of a fact; with a story `message` stands for one of its passages."""
     if story:
         return FactSource(
             fact=fact,

@@ -1,4 +1,4 @@
-"""Writing the results of a range in one transaction: all of them, once, or nothing."""
+"""Writing the results of a range in one transaction: all of them once, or nothing."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ from memory.services.facts.editing import fact_state
 from memory.services.facts.proposed_pairs import propose_pairs
 from memory.services.facts.versions import ExtraRows, supersede_with
 
-# Writing the entries of a range, beside the facts that they came with.
+# Writing the entries of a range, together with the facts that they came with.
 
 SOURCE, OF_STORY = "chat", "story"
 MOST_NEAR = 20
 LEAST_SHARED = 0.5
-"""Of an entry's words, in the statement that it came with, where their times do not tell."""
+"""The share of an entry's words that its statement contains, if their times do not match."""
 
-# Whatever became of it: what its owner set aside is not made again.
+# Entries in every state count, so that one that its owner set aside is not made again.
 NEAR = """
     SELECT draft.n, near.summary, near.similarity
     FROM unnest(%(types)s::text[], %(earliest)s::date[], %(latest)s::date[], %(vectors)s::text[])
@@ -60,18 +60,18 @@ NEAR = """
 
 @dataclass(frozen=True, slots=True)
 class NearEntry:
-    """An entry of the same kind and time, and its cosine where both have a vector."""
+    """An entry of the same type and time, and its cosine if both have a vector."""
 
     summary: str
     similarity: float | None
 
 
 def write_entries(part: Part, became: Sequence[Fact | None]) -> list[Entry]:
-    """Write what is new, in the same number of statements however many there are.
+    """Write the new entries in a constant number of statements.
 
-    `became` is, of each of the part's drafts in turn, the fact that it is now, None if it was not kept. An entry that
-    came with a statement which was not kept is not kept either; of one that was corrected in the same range, and of
-    the correction, there is one entry, which says what holds. The caller holds the legacy's lock.
+    `became` has for each of the part's drafts in turn the fact that it is now, None if it was not stored. An entry that
+    came with a statement that was not stored is not stored either. If a statement was corrected in the same range,
+    there is one entry for the statement and its correction, which says what holds. The caller holds the legacy's lock.
     """
     if not part.screened.entries:
         return []
@@ -109,12 +109,16 @@ def _entry(draft: ScreenedEntry, part: Part, fact: Fact | None) -> Entry:
 
 
 def _says_what_holds(entry: Entry, fact: Fact, made: Sequence[tuple[ScreenedEntry, Entry]]) -> bool:
-    """Give the entry the words and the time of a corrected fact; False where that has no time, or an entry already."""
+    """Give the entry the words and the time of a corrected fact. Return False if the fact has no time, or has an entry
+    already.
+    """
     return say_as_fact(entry, fact) and not any(other.fact is fact for _, other in made)
 
 
 def _came_with(draft: ScreenedEntry, drafts: Sequence[ScreenedFact]) -> int | None:
-    """The place of the statement that tells of the same: from the same words, at the same time or in the same words."""
+    """Return the index of the statement that tells of the same event: it rests on a message of the entry, and has the
+    same time or the same words.
+    """
     best = max(enumerate(drafts), key=lambda one: _nearness(draft, one[1]), default=None)
     return best[0] if best and _nearness(draft, best[1]) >= LEAST_SHARED else None
 
@@ -149,7 +153,9 @@ def _is_in_order(first: date | None, last: date | None) -> bool:
 
 
 def _overlapping_entries(part: Part) -> dict[int, list[NearEntry]]:
-    """Own entries of the same kind and an overlapping time, by the number of the draft, from one. One query."""
+    """Return the owner's entries of the same type at an overlapping time, by the number of the draft, counted from 1.
+    One query.
+    """
     values: dict[str, Any] = {
         "legacy": part.claimed.membership.legacy_id,
         "owner": part.claimed.membership.user_id,
@@ -170,23 +176,23 @@ def _overlapping_entries(part: Part) -> dict[int, list[NearEntry]]:
 
 @dataclass(frozen=True, slots=True)
 class WrittenRows:
-    """What was written in one legacy, for the log and for recall."""
+    """What was written in one legacy, for the audit log and for recall."""
 
     happened: list[AuditEntry]
     items: list[RecallItem]
     left_out: list[UUID]
-    """What recall must not find any more."""
+    """The rows that recall must not find any more."""
     corrected: list[Fact]
-    """What was corrected, and by what: the words behind it are no evidence any more."""
+    """The corrected facts and their corrections: the words behind the former are no evidence any more."""
     entered: list[Entry]
 
 
 def write_range(parts: Sequence[Part]) -> Conversation | None:
-    """Write chunk, facts, sources, recall items, log and cursor, and forget what was kept of the answers; the first
-    part is the primary legacy's. Within `hold(lease)`.
+    """Write the chunk, facts, sources, recall rows, audit events and cursor, and delete the stored partial answers. The
+    first part is the primary legacy's. Call it within `hold(lease)`.
 
-    Takes the legacies' locks in the order of their keys, then the conversation's row. Returns the conversation with its
-    cursor moved on; None, and nothing is written, if things do not stand as they did when the range was claimed.
+    It locks the legacies in the order of their keys, then the conversation's row. It returns the conversation with its
+    moved cursor. If things changed since the range was claimed, it writes nothing and returns None.
     """
     claimed, screened = parts[0].claimed, parts[0].screened
     for legacy_id in sorted(part.claimed.membership.legacy_id for part in parts):
@@ -214,7 +220,7 @@ def _tell_of_memory(conversation: Conversation) -> None:
 
 
 def let_know(whose: Membership, written: WrittenRows) -> None:
-    """Recall and the log, each by one statement; and its owner, where there is something to review."""
+    """Update recall and the audit log, each in one statement; notify the owner if there is something to review."""
     if written.items:
         write_items(written.items)
         ask_for_vectors(whose.legacy_id)
@@ -227,15 +233,15 @@ def let_know(whose: Membership, written: WrittenRows) -> None:
 
 
 def still_stands(conversation: Conversation, parts: Sequence[Part]) -> bool:
-    """Nobody made memory of this range meanwhile or took back a message of it, and its teller is still there in every
-    legacy that it goes to.
+    """Return whether the range can still be written: nobody has consolidated it or taken back one of its messages, and
+    the member still belongs to every legacy that it goes to.
     """
     claimed, *others = [part.claimed for part in parts]
     if conversation.consolidated_to != claimed.conversation.consolidated_to or conversation.private:
         return False
     place = claimed.membership
     if not Membership.objects.filter(user=place.user_id, legacy=place.legacy_id).exists():
-        return False  # who has left is not listened to any more
+        return False  # a member who has left contributes nothing any more
     if not are_there(claimed.messages):
         return False
     told_of = {place.legacy_id for place in told_of_besides(conversation)} if others else set()
@@ -251,7 +257,7 @@ def decide_plan(part: Part) -> Plan:
 
 
 def write_plan(plan: Plan) -> WrittenRows:
-    """Facts, sources, versions, links and entries of one legacy. By set: a constant number of statements."""
+    """Write facts, sources, versions, links and entries of one legacy, in a constant number of statements."""
     supersedings = plan.supersedings
     brought = {pair.new.pk for pair in supersedings}
     stored = {fact_id: sources for fact_id, sources in plan.sources.items() if fact_id not in brought}
@@ -273,7 +279,7 @@ def write_plan(plan: Plan) -> WrittenRows:
 
 
 def _propose_pairs(plan: Plan) -> list[AuditEntry]:
-    """What is close and nobody judged, for people to look at; once facts and links stand."""
+    """Propose close pairs that nobody judged for people to review. Call it once the facts and links are written."""
     whose = plan.part.claimed.membership
     return propose_pairs(
         plan.new_pairs,
@@ -284,7 +290,7 @@ def _propose_pairs(plan: Plan) -> list[AuditEntry]:
 
 
 def _audit_entries(plan: Plan, brought: Collection[UUID]) -> list[AuditEntry]:
-    """Each new fact with what it rests on; and of those that stood here already, what was told again."""
+    """Return the audit events: each new fact with its sources, and each earlier fact that was told again."""
     made = {fact.pk for fact in plan.made}
     created = [
         AuditEntry(fact, MemoryAction.FACT_CREATED, {"after": fact_state(fact), **with_rows(*plan.sources[fact.pk])})
