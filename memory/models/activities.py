@@ -51,19 +51,23 @@ OVER = (ActivityState.DONE, ActivityState.FAILED, ActivityState.CANCELLED)
 
 class ActivityQuerySet(models.QuerySet["Activity"]):
     def visible_to(self, user: User | AnonymousUser) -> Self:
-        """Own ones, in legacies one is still a member of; nobody else's, staff's neither."""
+        """Return the user's own activities, in legacies they are still a member of. Nobody else sees them, not even
+        staff.
+        """
         if not user.is_authenticated:
             return self.none()
         return self.filter(user=user, legacy__in=Membership.objects.of(user).values("legacy"))
 
     def for_list(self) -> Self:
-        """The latest first, without what was uploaded: it may be large."""
+        """Return the rows, latest first, without the upload, which may be large."""
         return self.select_related("legacy").defer("upload", "found").order_by("-created_at", "-id")
 
 
 class Activity(models.Model):
-    """`done` of `total` conversations (of an export: rows) are in, of `remembered` the memory is made. What was
-    uploaded is kept until it is over, and no longer. Its kind is `file` until a worker has read it, once."""
+    """The progress of a long job. `done` of `total` conversations (in an export: rows) are imported, and `remembered`
+    of them have become memory. The upload is stored until the activity is over, and no longer. The kind is `file` until
+    a worker has read the file, which happens once.
+    """
 
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
     legacy = models.ForeignKey(Legacy, models.CASCADE, verbose_name=_("legacy"), related_name="activities")
@@ -74,26 +78,29 @@ class Activity(models.Model):
     state = models.CharField(_("state"), max_length=12, choices=ActivityState.choices, default=ActivityState.ASKING)
     phase = models.CharField(_("phase"), max_length=12, choices=ActivityPhase.choices, default=ActivityPhase.READING)
     title = models.CharField(max_length=200, blank=True)
-    """What the file was called."""
+    """The name of the file."""
     upload = models.BinaryField(null=True, blank=True)
-    """While it is unread the file as it came, packed; then what was read in it
-    (`memory.services.imports.formats.file_kinds`). Of a large export, only that its file is in the storage
+    """As long as the activity is unread, the uploaded file, compressed; afterwards its contents in parsed form
+    (`memory.services.imports.formats.file_kinds`). For a large export, only a note that its file is in the storage
     (`memory.services.imports.uploads`).
     """
     found = models.JSONField(default=dict, blank=True)
-    """What there is to ask about: who speaks in it, and so on (`memory.services.imports.choices.Found`)."""
+    """What the user has to decide about: who speaks in the chat, and so on
+    (`memory.services.imports.choices.Found`).
+    """
     choices = models.JSONField(default=dict, blank=True)
-    """What its user answered: who they are in the chat, and so on. While it is unread, what came along with it."""
+    """The user's answers: who they are in the chat, and so on. As long as it is unread, what was sent with the file."""
     done = models.PositiveIntegerField(_("done"), default=0)
     total = models.PositiveIntegerField(_("total"), default=0)
     remembered = models.PositiveIntegerField(_("remembered"), default=0)
     result = models.JSONField(default=dict, blank=True)
-    """Counts: `read`, `messages`, `left_out` by reason, `not_read` conversations in another language. Of a file that
-    was refused, `refused` says so in a sentence; `to_say` are answers that are missing, by field."""
+    """Counts: `read`, `messages`, `left_out` by reason, and `not_read`, the number of conversations in another
+    language. If the file was refused, `refused` is a sentence that says why; `to_say` has the missing answers by field.
+    """
     mistakes = models.JSONField(default=list, blank=True)
-    """What could not be brought in: `[{"place": "…", "problem": "…"}]`."""
+    """What could not be imported: `[{"place": "…", "problem": "…"}]`."""
     conversations = ArrayField(models.UUIDField(), default=list, blank=True)
-    """Ids of those it brought in; no foreign keys, since each may be deleted by itself."""
+    """Ids of the imported conversations; no foreign keys, because each of them may be deleted by itself."""
     created_at = models.DateTimeField(_("created at"), default=timezone.now, editable=False)
     started_at = models.DateTimeField(_("started at"), null=True, blank=True)
     finished_at = models.DateTimeField(_("finished at"), null=True, blank=True)
@@ -138,11 +145,11 @@ class Activity(models.Model):
 
     @property
     def may_be_cancelled(self) -> bool:
-        """Once everything is in, there is nothing left to stop."""
+        """Whether it can be cancelled. Once everything is imported, there is nothing left to stop."""
         return not self.is_over and self.phase != ActivityPhase.REMEMBERING
 
     def end(self, state: ActivityState) -> None:
-        """It is over, and what was uploaded is let go. The caller holds the row's lock, and saves `ENDED`."""
+        """End the activity and drop its upload. The caller holds the row's lock, and saves `ENDED`."""
         self.state, self.upload, self.found, self.finished_at = state, None, {}, timezone.now()
 
 

@@ -1,4 +1,4 @@
-"""Boundaries: what a member asked the assistant never to bring up. They are that member's alone."""
+"""Boundaries: topics that a member asked the assistant never to bring up. Only that member sees them."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ class BoundaryKind(models.TextChoices):
 
 class BoundaryQuerySet(models.QuerySet["Boundary"]):
     def visible_to(self, user: User | AnonymousUser) -> Self:
-        """Their owner's alone, where they are a member."""
+        """Return the user's own boundaries, in legacies they are a member of."""
         return self.filter(user=user.pk, legacy__in=Membership.objects.of(user).values("legacy"))
 
     def on_fact(self, fact: Fact) -> Self:
-        """Those on this fact, in whatever version they were set."""
+        """Return the boundaries on this fact, whichever version of it they were set on."""
         return self.filter(legacy=fact.legacy_id, fact__lineage=fact.lineage)
 
     def with_facts(self) -> Self:
-        """With their facts and legacies: two queries more, and none where there are no boundaries, as nearly always."""
+        """Load their facts and legacies: two more queries, and none if there are no boundaries, as is nearly always."""
         return self.prefetch_related("fact", "legacy").order_by("created_at", "id")
 
 
 class Boundary(models.Model):
-    """A topic or a person in words, or a fact with whatever comes near it. Of a fact no word is stored here."""
+    """A topic or a person in words, or a fact with everything close to it. No words of a fact are stored here."""
 
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
     legacy = legacy_key("boundaries")

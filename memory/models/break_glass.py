@@ -32,15 +32,18 @@ class BreakGlassQuerySet(models.QuerySet["BreakGlass"]):
         return self.filter(ended_at=None, opened_at__lte=moment, expires_at__gt=moment)
 
     def told_to(self, user: User) -> Self:
-        """Those that concern this user: about what is theirs, or about a legacy that they are a member of."""
+        """Return the accesses that this user is told of: to something of theirs, or to a legacy that they are a member
+        of.
+        """
         own = Membership.objects.of(user).values("legacy")
         return self.filter(Q(owner=user.pk) | Q(kind=BreakGlassKind.LEGACY, legacy__in=own))
 
 
 class BreakGlass(models.Model):
-    """`object_id` is no foreign key: what was read may be deleted, and that it was read stays true.
+    """One access of staff to private content. `object_id` is no foreign key: the object may be deleted, and the record
+    of the access stays true.
 
-    `owner` is whose it is; nobody alone, for a whole legacy. Without `staff`, who read it has gone.
+    `owner` is the owner of the object; None for a whole legacy. `staff` is None if that account has been erased.
     """
 
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)

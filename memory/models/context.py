@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 
 LONGEST_CONTEXT_FILE = 8_000
-"""Characters."""
+"""In characters."""
 
 
 class ContextFileQuerySet(models.QuerySet["ContextFile"]):
     def visible_to(self, user: User | AnonymousUser) -> Self:
-        """One's own, and those of the legacies one is a member of, with their personas'."""
+        """Return the user's own files, and those of their legacies and of the personas in these legacies."""
         if not user.is_authenticated:
             return self.none()
         of_family = Q(owner=None, legacy__in=Membership.objects.of(user).values("legacy"))
@@ -33,13 +33,13 @@ class ContextFileQuerySet(models.QuerySet["ContextFile"]):
 
 
 class ContextFile(models.Model):
-    """A markdown note that the assistant always reads. A user's own has an owner, a legacy's or persona's has none.
+    """A Markdown note that the assistant always reads. A user's note has an owner; a legacy's or persona's has none.
 
-    A persona's is in the persona's legacy. `version` counts the texts, `revision` every change.
+    The note of a persona is in the persona's legacy. `version` counts the texts, `revision` every change.
     """
 
     NOT_LOGGED = ("markdown",)
-    """Its texts are kept as versions, for as long as the file."""
+    """Its texts are stored as versions, for as long as the file exists."""
 
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
     key = models.CharField(max_length=60)
@@ -74,7 +74,7 @@ class ContextFile(models.Model):
 
 
 class ContextFileVersion(models.Model):
-    """A text that a context file has or had. `written_by` is nobody once that account is erased."""
+    """A current or former text of a context file. `written_by` is None once that account is erased."""
 
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
     file = models.ForeignKey(ContextFile, models.CASCADE, related_name="versions")

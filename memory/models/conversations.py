@@ -41,36 +41,39 @@ class MessageStatus(models.TextChoices):
     STOPPED = "stopped"
     FAILED = "failed"
     BLOCKED = "blocked"
-    """Moderation said no. It stays with its writer, and is used for nothing."""
+    """Moderation blocked the message. It stays with its writer and is used for nothing."""
 
 
 USED = Q(in_distress=False) & ~Q(status=MessageStatus.BLOCKED)
-"""Messages that may become memory, be found and be read by a model; the others are their writer's alone to read."""
+"""Messages that may become memory, be found, and be read by a model; the others are only for their writer to read."""
 UNFINISHED = (MessageStatus.PENDING, MessageStatus.STREAMING)
 LONGEST_MESSAGE = 16_000
 FIRST_WORDS = 120
 LAST_CHARACTERS = 300
-"""Of the last message, for the line that lists show of it."""
+"""How much of the last message lists show."""
 
 
 class ConversationQuerySet(models.QuerySet["Conversation"]):
     def visible_to(self, user: User | AnonymousUser) -> Self:
-        """Own conversations about legacies one is still a member of. Never anybody else's: talk cannot be shared."""
+        """Return the user's own conversations about legacies they are still a member of. Conversations cannot be
+        shared.
+        """
         if not user.is_authenticated:
             return self.none()
         rows = self.filter(user=user, legacy__in=Membership.objects.of(user).values("legacy"))
-        # What is also about others is more than an access token for one legacy opens.
+        # A conversation that is also about other legacies is beyond an access token for one legacy.
         return rows.exclude(about__role=LegacyRole.ATTACHED) if user.only_legacy_id else rows
 
     def with_attached(self, user: User | AnonymousUser) -> Self:
-        """Each with `attached`, what this user may know of whom it is about besides. One query more."""
+        """Add `attached`, the attached legacies that this user may know of. One more query."""
         rows = ConversationLegacy.objects.attached_for(user).select_related("legacy")
         return self.prefetch_related(Prefetch("about", queryset=rows, to_attr="attached"))
 
     def for_conversation_page(self) -> Self:
-        """The latest first, each with `first_words`: what was told first, or nothing. A new one stands on top.
+        """Return the rows, latest first, with new ones on top; each with `first_words`, the beginning of the first
+        message, if any.
 
-        A private one's words stand on its own page alone, and so do words of acute distress.
+        The words of a private conversation are shown on its own page only, and so are words of acute distress.
         """
         told = Message.objects.filter(conversation=OuterRef("pk"), role=MessageRole.USER).order_by("seq")
         told = told.filter(USED, conversation__private=False)
@@ -79,10 +82,10 @@ class ConversationQuerySet(models.QuerySet["Conversation"]):
         ).order_by(F("last_message_at").desc(nulls_first=True), "-id")
 
     def with_last_words(self) -> Self:
-        """Each with `last_words`, the beginning of what was said last, with `role`, `speaker`, `at` and, of a reply,
-        its `sources`; or nothing.
+        """Add `last_words`: the beginning of the last message, with `role`, `speaker`, `at` and, for a reply, its
+        `sources`; or None.
 
-        Never of a private one or of acute distress: those words stand on the conversation's own page alone.
+        Never the words of a private conversation or of acute distress: they are shown on its own page only.
         """
         said = Message.objects.filter(USED, conversation=OuterRef("pk"), conversation__private=False)
         said = said.filter(status__in=(MessageStatus.COMPLETE, MessageStatus.STOPPED)).exclude(content="")
@@ -91,7 +94,9 @@ class ConversationQuerySet(models.QuerySet["Conversation"]):
         return self.annotate(last_words=Subquery(said.order_by("-seq").annotate(words=words).values("words")[:1]))
 
     def moved_by(self, moment: datetime) -> Self:
-        """What there was at this moment, each with `moved_at`, when something was told in it last by then."""
+        """Return the conversations that existed at this moment, each with `moved_at`, the time of its last message by
+        then.
+        """
         told = Message.objects.filter(conversation=OuterRef("pk"), role=MessageRole.USER, created_at__lte=moment)
         then = Subquery(told.order_by("-seq").values("at")[:1])
         latest = Case(When(last_message_at__gt=moment, then=then), default=F("last_message_at"))
@@ -99,14 +104,16 @@ class ConversationQuerySet(models.QuerySet["Conversation"]):
 
 
 class Conversation(models.Model):
-    """`consolidated_to` is the one cursor: messages with a smaller or equal seq have become memory."""
+    """A conversation. `consolidated_to` is its only cursor: messages with a smaller or equal `seq`
+    have become memory.
+    """
 
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("user"), related_name="conversations"
     )
     legacy = models.ForeignKey(Legacy, models.CASCADE, verbose_name=_("legacy"), related_name="conversations")
-    """The primary legacy, also in `ConversationLegacy`: the key that access and recall go by."""
+    """The primary legacy, also in `ConversationLegacy`. Access and recall use this key."""
     persona = models.ForeignKey(Persona, models.SET_NULL, null=True, blank=True, related_name="conversations")
     title = models.CharField(_("title"), max_length=200, blank=True)
     private = models.BooleanField(_("private: nothing is remembered"), default=False)
@@ -115,7 +122,7 @@ class Conversation(models.Model):
     last_seq = models.PositiveIntegerField(default=0)
     consolidated_to = models.PositiveIntegerField(_("consolidated to"), default=0)
     wanted_to = models.PositiveIntegerField(default=0)
-    """Up to here its teller asked for it to become memory now, without ending the talk."""
+    """The user asked for the messages up to this one to become memory now, without ending the conversation."""
     last_message_at = models.DateTimeField(_("last message at"), null=True, blank=True)
     finished_at = models.DateTimeField(_("finished at"), null=True, blank=True)
     created_at = models.DateTimeField(_("created at"), default=timezone.now, editable=False)
@@ -142,17 +149,19 @@ class Conversation(models.Model):
 
 class ConversationLegacyQuerySet(models.QuerySet["ConversationLegacy"]):
     def attached_for(self, user: User | AnonymousUser) -> Self:
-        """The attached legacies that this user is a member of now, in their order. One they left is not there."""
+        """Return the attached legacies that this user is a member of now, in their order. One that they left is
+        missing.
+        """
         own = Membership.objects.of(user).values("legacy")
         return self.filter(role=LegacyRole.ATTACHED, legacy__in=own)
 
     def attached_for_its_user(self) -> Self:
-        """The same for whose conversation it is."""
+        """Return the attached legacies that the conversation's own user is a member of now."""
         return self.filter(role=LegacyRole.ATTACHED, legacy__memberships__user=F("conversation__user"))
 
 
 class ConversationLegacy(models.Model):
-    """Which legacies a conversation is about: one primary, others attached (recalled too)."""
+    """A legacy that a conversation is about: one is primary, the others are attached and recalled too."""
 
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
     conversation = models.ForeignKey(Conversation, models.CASCADE, related_name="about")
@@ -177,7 +186,7 @@ class ConversationLegacy(models.Model):
 
 
 class FeedbackReason(models.TextChoices):
-    """What is not right about a reply, as the person it answered says."""
+    """What is wrong with a reply, in the view of the user whom it answered."""
 
     UNTRUE = "untrue", _("It was not like that")
     NOT_SAID = "not_said", _("Nobody said this")
@@ -188,7 +197,7 @@ class FeedbackReason(models.TextChoices):
 
 
 DOUBTS_FACTS = frozenset(FeedbackReason) - {FeedbackReason.OFF_TOPIC, FeedbackReason.TONE}
-"""The reasons that put what a reply says in doubt, and with it the facts that it used."""
+"""The reasons that cast doubt on what a reply says, and with it on the facts that it used."""
 LONGEST_FEEDBACK = 500
 
 
@@ -201,7 +210,7 @@ class MessageQuerySet(models.QuerySet["Message"]):
 
 
 class Message(models.Model):
-    """One message, word for word. A told text is never edited; only a reply's row is filled in while it is made."""
+    """One message, word for word. A user's text is never edited; only a reply's row is filled in while it is made."""
 
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
     conversation = models.ForeignKey(Conversation, models.CASCADE, related_name="messages")
@@ -216,36 +225,40 @@ class Message(models.Model):
     reply_to = models.ForeignKey("self", models.CASCADE, null=True, blank=True, related_name="replies")
     model = models.CharField(max_length=120, blank=True)
     sources = models.JSONField(default=list, blank=True)
-    """What a reply rests on: `[{"alias": 1, "kind": "fact", "id": "…"}]`; shown through `visible_to` like anything."""
+    """The sources of a reply: `[{"alias": 1, "kind": "fact", "id": "…"}]`; always shown through `visible_to`."""
     abstained = models.BooleanField(default=False)
-    """Of a reply: it says that nobody told what was asked; what it may quote beside that only comes near."""
+    """Whether a reply says that nobody told what was asked; anything that it quotes then is only close to the topic."""
     unsourced = ArrayField(models.PositiveIntegerField(), default=list, blank=True)
-    """Start, end, start, end … of the sentences in a reply that say something of the person and have no source."""
+    """Start, end, start, end … of the sentences in a reply that say something about the person without a source."""
     actions = models.JSONField(default=list, blank=True)
-    """What was done by tools while a reply was made: `[{"tool": "remember", "outcome": "created", "facts": ["…"]}]`,
-    with the keys of facts and entries; no words."""
+    """What tools did while a reply was made: `[{"tool": "remember", "outcome": "created", "facts": ["…"]}]`, with the
+    keys of facts and entries; no words.
+    """
     tokens_in = models.PositiveIntegerField(default=0)
     tokens_out = models.PositiveIntegerField(default=0)
     first_delta_ms = models.PositiveIntegerField(null=True, blank=True)
     total_ms = models.PositiveIntegerField(null=True, blank=True)
     feedback = models.SmallIntegerField(null=True, blank=True)
-    """Of a reply: 1 for helpful, -1 for not right, with the reason and words of the person it answered."""
+    """The user's feedback on a reply: 1 for helpful; -1 for not right, with their reason and words."""
     feedback_reason = models.CharField(max_length=12, choices=FeedbackReason.choices, blank=True)
     feedback_words = models.CharField(max_length=LONGEST_FEEDBACK, blank=True)
     feedback_at = models.DateTimeField(null=True, blank=True)
     stop_requested_at = models.DateTimeField(null=True, blank=True)
     question_taken_back_at = models.DateTimeField(null=True, blank=True)
-    """When its teller took back the message that this reply answers, which is gone."""
+    """When the user took back the message that this reply answers; that message is deleted."""
     in_distress = models.BooleanField(default=False)
-    """Written in acute distress, or the reply to that. It stays in its conversation, for its writer, and is used for
-    nothing: no memory is made of it, no search finds it, no later prompt holds it."""
+    """Whether the message was written in acute distress, or is the reply to such a message. It stays in its
+    conversation, for its writer, and is used for nothing: it becomes no memory, and no search and no later prompt
+    contains it.
+    """
     distress_denied_at = models.DateTimeField(null=True, blank=True)
-    """When its writer said that this was no distress. It is treated as any other since, and not looked at again."""
+    """When its writer said that it was no distress. Since then it is treated like any other, and not checked again."""
     spans_set_aside = ArrayField(models.PositiveIntegerField(), default=list, blank=True)
-    """Start, end, start, end … of the words in `content` behind facts that were set aside and are purged by now: no
-    evidence any more, though nothing else remembers why."""
+    """Start, end, start, end … of the words in `content` behind facts that were set aside and are purged by now. These
+    words are no evidence any more, though the reason is recorded nowhere else.
+    """
     at = models.DateTimeField(default=timezone.now)
-    """When it was said; for an imported chat, when it was said there."""
+    """When it was said; in an imported chat, the time in that chat."""
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     objects = MessageQuerySet.as_manager()
@@ -286,12 +299,12 @@ class Message(models.Model):
 
     @property
     def is_told(self) -> bool:
-        """Said by a person; only such messages are sources of facts."""
+        """Whether a person wrote it; only such messages are sources of facts."""
         return self.role == MessageRole.USER
 
     @property
     def is_used(self) -> bool:
-        """The rule of `USED` for a row that is already here."""
+        """The rule of `USED` for a row in memory."""
         return not self.in_distress and self.status != MessageStatus.BLOCKED
 
     @property
@@ -304,7 +317,7 @@ class Message(models.Model):
 
     @property
     def takes_feedback(self) -> bool:
-        """A reply that says something. Words to somebody in acute distress are ours, and not to be judged."""
+        """Whether it is a reply with words. The words for somebody in acute distress are ours and take no feedback."""
         is_said = self.status in (MessageStatus.COMPLETE, MessageStatus.STOPPED) and bool(self.content)
         return not self.is_told and is_said and not self.in_distress
 
@@ -325,7 +338,7 @@ class ConversationChunkQuerySet(models.QuerySet["ConversationChunk"]):
 class ConversationChunk(models.Model):
     """The summary of the messages `from_seq` up to, but not including, `to_seq`."""
 
-    # A summary is words of talk, which nobody but its teller sees, and may be made anew.
+    # A summary consists of words that only the conversation's owner may see, and it may be made anew.
     NOT_LOGGED = frozenset({"summary", "model"})
 
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
@@ -359,11 +372,11 @@ class Pass(models.TextChoices):
 
 
 class PartialAnswer(models.Model):
-    """The answer to one pass over the messages `from_seq` up to, but not including, `to_seq`, in one legacy.
+    """The answer to one pass over the messages from `from_seq` up to, but not including, `to_seq`, in one legacy.
 
-    `is_whole`: it came to its end. Otherwise `answer` holds the statements that came whole, maybe none, and
-    `bad_answers` says how often none came to its end. Without secrets, seen by nobody, and gone as soon as the range is
-    written, or the conversation deleted.
+    `is_whole` is true if the answer is complete. Otherwise `answer` has its complete statements, maybe none, and
+    `bad_answers` is the number of incomplete answers. It holds no secrets, nobody sees it, and it is deleted as soon as
+    the range is written or the conversation is deleted.
     """
 
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)

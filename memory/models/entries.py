@@ -27,12 +27,14 @@ LONGEST_SUMMARY = 500
 
 class EntryQuerySet(OwnedQuerySet):
     def with_relationship(self) -> Self:
-        """With what its teller is to the person; None when they have left."""
+        """Add the owner's relationship to the person; None if the owner has left."""
         place = Membership.objects.filter(legacy=OuterRef("legacy"), user=OuterRef("owner")).values("relationship")
         return self.annotate(owner_relationship=Subquery(place[:1]))
 
     def shared_for_staff(self) -> Self:
-        """All that staff may ever see: live entries whose tellers shared them, whatever came of it."""
+        """Return everything that staff may ever see: live entries that their owners shared, however they were
+        moderated.
+        """
         return self.filter(visibility=Visibility.SHARED, status=Status.ACTIVE)
 
     def awaiting_moderation(self) -> Self:
@@ -40,7 +42,7 @@ class EntryQuerySet(OwnedQuerySet):
 
 
 class Entry(OwnedRow):
-    """`type` is free text; `source` is chat, manual, import, story or connector:<name>."""
+    """An event. `type` is free text; `source` is chat, manual, import, story or connector:<name>."""
 
     legacy = legacy_key("entries")
     owner = owner_key("entries")

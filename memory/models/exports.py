@@ -1,4 +1,4 @@
-"""Exports: what one person may see in a legacy, made into a file for them to take away."""
+"""Exports: files with what one user may see in a legacy, for them to take away."""
 
 from __future__ import annotations
 
@@ -37,17 +37,20 @@ class ExportKind(models.TextChoices):
 
 class ExportQuerySet(models.QuerySet["Export"]):
     def visible_to(self, user: User | AnonymousUser) -> Self:
-        """One's own; what was made for a member no longer once they have left, since it holds what others shared."""
+        """Return the user's own exports. Once they have left a legacy they no longer see an export that was made for
+        them as a member of it, since it holds what others shared.
+        """
         if not user.is_authenticated:
             return self.none()
         places = Membership.objects.of(user).values("legacy")
-        # What is of all legacies holds only what is the user's own, and is beyond a token for one.
+        # An export of all legacies holds only the user's own content, and is beyond an access token for one legacy.
         seen = Q(legacy__in=places) if user.only_legacy_id else Q(as_member=False) | Q(legacy__in=places)
         return self.filter(seen, user=user)
 
     def that_may_hold(self, legacy_id: UUID) -> Self:
-        """Those that hold something told in this legacy: its own, and of all legacies those of who talks or tells
-        there."""
+        """Return the exports that may hold something from this legacy: its own, and those of all legacies whose user
+        has a conversation or a membership in it.
+        """
         talks = Conversation.objects.filter(legacy=legacy_id).values("user")
         places = Membership.objects.filter(legacy=legacy_id).values("user")
         return self.filter(Q(legacy=legacy_id) | Q(legacy=None, user__in=talks.union(places)))
@@ -57,8 +60,9 @@ class ExportQuerySet(models.QuerySet["Export"]):
 
 
 class Export(models.Model):
-    """`done` of `total` rows are in it. `as_member`: with what others shared; without, only what is the user's own.
-    Without a legacy it is of all of them."""
+    """One export. `done` of `total` rows are in its file. With `as_member` it holds what others shared, otherwise only
+    the user's own content. Without a legacy it is of all legacies.
+    """
 
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
     legacy = models.ForeignKey(
@@ -105,7 +109,7 @@ class Export(models.Model):
 
     @property
     def file_name(self) -> str:
-        """Where it is in the storage."""
+        """The file's name in the storage."""
         return f"{self.pk}.{self.suffix}"
 
     @property

@@ -1,4 +1,4 @@
-"""Facts: one atomic, self-contained statement each, with where it came from and how it is linked."""
+"""Facts: one atomic, self-contained statement each, with its sources and links."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from accounts.models import User
 
 
-# What the people at the moderation queue choose from.
+# The reasons that moderators choose from.
 
 LONGEST_REASON = 280
 
@@ -49,7 +49,7 @@ class ReturnReasonQuerySet(models.QuerySet["ReturnReason"]):
 
 
 class ReturnReason(models.Model):
-    """Why something is returned, in words for its teller. A fact keeps the words, so that a reason can go or change."""
+    """Why something is returned, in words for its owner. A fact stores the words, so that a reason can change or go."""
 
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
     text = models.CharField(_("words for the owner"), max_length=LONGEST_REASON, unique=True)
@@ -71,57 +71,59 @@ class ReturnReason(models.Model):
 
 class FactQuerySet(OwnedQuerySet):
     def awaiting_review(self) -> Self:
-        """What its owner has not looked at: newly drawn out of talk, or suggested."""
+        """Return facts that their owner has not reviewed: newly drawn from a conversation, or suggested."""
         return self.filter(review=Review.OPEN, status__in=[Status.ACTIVE, Status.SUGGESTED])
 
     def for_review_page(self, user: User | AnonymousUser) -> Self:
         return self.owned_by(user).awaiting_review().order_by("created_at", "id")
 
     def shared_for_staff(self) -> Self:
-        """All that staff may ever see: live facts whose tellers shared them, whatever came of it."""
+        """Return everything that staff may ever see: live facts that their owners shared, however
+        they were moderated.
+        """
         return self.filter(visibility=Visibility.SHARED, status=Status.ACTIVE)
 
     def awaiting_moderation(self) -> Self:
-        """The moderation queue, the longest waiting first."""
+        """Return the moderation queue, the longest waiting first."""
         return self.shared_for_staff().filter(moderation=Moderation.WAITING).order_by("to_desk_at", "id")
 
     def for_remembered_page(self, user: User | AnonymousUser) -> Self:
         return self.visible_to(user).with_card().order_by("-created_at", "-id")
 
     def for_api(self, user: User | AnonymousUser) -> Self:
-        """What the API shows of a fact, with its teller and the teller's relationship."""
+        """Return what the API shows of a fact, with its owner and the owner's relationship."""
         return self.visible_to(user).select_related("owner").with_relationship()
 
     def with_card(self) -> Self:
-        """Everything that a fact's card shows, in two queries."""
+        """Load everything that a fact's card shows, in two queries."""
         sources = FactSource.objects.select_related("message", "passage", "teller")
         rows = self.with_relationship().select_related("legacy", "owner")
         return rows.prefetch_related(Prefetch("sources", queryset=sources))
 
     def with_relationship(self) -> Self:
-        """With what its teller is to the person; None when they have left."""
+        """Add the owner's relationship to the person; None if the owner has left."""
         place = Membership.objects.filter(legacy=OuterRef("legacy"), user=OuterRef("owner")).values("relationship")
         return self.annotate(owner_relationship=Subquery(place[:1]))
 
     def noting_disputes(self) -> Self:
-        """With whether another telling contradicts it, be it one that nobody but its teller sees."""
+        """Add `has_dispute`: whether another fact contradicts it, even one that only its owner sees."""
         disputes = FactLink.objects.filter(Q(first=OuterRef("pk")) | Q(second=OuterRef("pk")), kind=LinkKind.DISPUTE)
         return self.annotate(has_dispute=Exists(disputes))
 
     def with_words(self, said: str) -> Self:
-        """Rows that hold each of these words somewhere, whatever case and accents."""
+        """Return facts that contain each of these words somewhere, ignoring case and accents."""
         facts = self
         for word in said.split():
             facts = facts.filter(content__unaccent__icontains=word)
         return facts
 
     def saying(self, content: str) -> Self:
-        """Rows that say this sentence, whatever its capitals and spaces, and with full stops at its end or without."""
+        """Return facts that say this sentence, ignoring case, spaces, and full stops at the end."""
         return self.alias(said=_as_compared(F("content"))).filter(said=_as_compared(Value(content)))
 
 
-# Without spaces; French writes some that PostgreSQL takes for none. What is plain ASCII, as most is, takes a few
-# microseconds less than the rest, and a teller may have thousands of facts.
+# The words without spaces; French writes some spaces that PostgreSQL does not recognise as such. Plain ASCII, which
+# most words are, takes a few microseconds less than other text, and an owner may have thousands of facts.
 AS_COMPARED = r"""(
     SELECT btrim(upper(CASE WHEN octet_length(words) = char_length(words)
         THEN replace(replace(replace(words, E'\n', ''), E'\t', ''), ' ', '')
@@ -136,7 +138,7 @@ def _as_compared(words: F | Value) -> Func:
 
 
 class Fact(OwnedRow):
-    """Owned by the member who told it; identity facts by none. `superseded_by` is the next version in its lineage."""
+    """A fact. Its owner told it; identity facts have no owner. `superseded_by` is the next version in its lineage."""
 
     legacy = legacy_key("facts", null=True)
     owner = owner_key("facts", null=True)
@@ -224,7 +226,7 @@ class Fact(OwnedRow):
 
     @property
     def has_unshown_words(self) -> bool:
-        """Whether it rests on words that its owner has not shown to others, told since perhaps."""
+        """Whether it rests on words that its owner has not shown to others, for instance words that were told later."""
         return any((source.message_id or source.passage_id) and not source.is_shown for source in self.sources.all())
 
 
@@ -236,11 +238,11 @@ class SourceKind(models.TextChoices):
     API = "api"
     MCP = "mcp"
     LINK = "link"
-    """Somebody answered a question to a relative."""
+    """An answer to a question to a relative."""
 
 
 class FactSource(models.Model):
-    """Where a fact came from. When a message goes, the day and the teller stay."""
+    """A source of a fact. When its message is deleted, the day and the member who told it stay."""
 
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
     fact = models.ForeignKey(Fact, models.CASCADE, related_name="sources")
@@ -248,16 +250,17 @@ class FactSource(models.Model):
     message = models.ForeignKey(Message, models.SET_NULL, null=True, blank=True, related_name="fact_sources")
     story = models.ForeignKey(Story, models.SET_NULL, null=True, blank=True, related_name="fact_sources")
     passage = models.ForeignKey(StoryChunk, models.SET_NULL, null=True, blank=True, related_name="fact_sources")
-    """Of a story; null once its words were changed."""
+    """A passage of a story; None once its words were changed."""
     span_start = models.PositiveIntegerField(null=True, blank=True)
     span_end = models.PositiveIntegerField(null=True, blank=True)
     teller = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     speaker = models.CharField(max_length=120, blank=True)
-    """Who said it in an imported chat, where that was not the user who brought it in; then `teller` is null."""
+    """Who said it in an imported chat, if it was not the member who imported it; then `teller` is None."""
     client = models.CharField(max_length=100, blank=True)
     is_shown = models.BooleanField(default=False)
-    """Its owner chose to show others the words, with a fact that shows them (`show_words`): these have passed
-    moderation. What is told later is no part of that."""
+    """Whether the owner chose to show its words to others, with a fact that shows them (`show_words`), so that they
+    have passed moderation. Sources that are added later are not shown.
+    """
     told_at = models.DateTimeField(default=timezone.now)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
@@ -276,12 +279,12 @@ class FactSource(models.Model):
 
     @property
     def told_by(self) -> str:
-        """The name of who said it; empty when they are gone. The caller has the teller at hand."""
+        """The name of the person who told it; empty if their account is gone. Expects the teller to be loaded."""
         return self.speaker or (self.teller.name if self.teller else "")
 
 
 class FactUse(models.Model):
-    """How often a fact was recalled and found helpful, by day."""
+    """How often a fact was recalled, and how often it was found helpful, per day."""
 
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
     fact = models.ForeignKey(Fact, models.CASCADE, related_name="uses")
@@ -309,28 +312,33 @@ class DisputeState(models.TextChoices):
 
 
 DISPUTED = (DisputeState.OPEN, DisputeState.BOTH_STAND)
-"""How a dispute stands while both its tellings count as disputed, for whoever sees both: until the family goes by one.
+"""The states in which both facts of a dispute count as disputed for a viewer who sees both. The third state means that
+the family has settled on one.
 """
 
-# In the metadata of a fact that was read out of talk, the key of another one of its teller: of a suggestion, what they
-# set aside before; of a private fact, what they shared and correct by it, which is theirs to replace.
+# Keys in the metadata of a fact from a conversation, with the key of another fact of its owner. In a suggestion: a fact
+# that the owner set aside before. In a private fact: a shared fact that it corrects and that only the owner can
+# replace.
 REMOVED_BEFORE, INSTEAD_OF = "removed_before", "instead_of"
 UNSAID = "unsaid"
-"""In the metadata of a suggestion that was set aside because the story it came out of does not say it any more. Nobody
-removed it: said once more, it is new."""
+"""In the metadata of a suggestion that was set aside because its story does not say it any more. Nobody removed it, so
+that it counts as new if the story says it again.
+"""
 NEW_VERSION_OF = "new_version_of"
-"""In the metadata of what a program suggests, or a story that says it otherwise now: the key of the own fact that it
-replaces once its owner keeps it."""
+"""In the metadata of a suggestion from a program, or from a story that now says it differently: the key of the owner's
+fact that it replaces once the owner accepts it.
+"""
 NOT_RIGHT = "not_right"
-"""In the metadata of a fact: the reply that rests on it and that its owner said is not right, with the reason, and how
-its review stood before. The words of the feedback stay with the reply."""
+"""In the metadata of a fact: the reply that used it and that its owner found not right, with the reason, and the state
+of the fact's review before. The words of the feedback stay with the reply.
+"""
 SAID_BEFORE = "said_before"
-"""In the metadata of a fact whose owner changed its words in place: what it said before, the latest last."""
+"""In the metadata of a fact whose owner changed its words in place: its former words, the latest last."""
 
 
 class FactLinkQuerySet(models.QuerySet["FactLink"]):
     def visible_to(self, user: User | AnonymousUser) -> Self:
-        """A link exists for a viewer only if both its ends do, so a private counter-telling does not betray itself."""
+        """Return the links of which this user may see both facts, so that no private fact is revealed."""
         seen = Fact.objects.visible_to(user).values("id")
         return self.filter(first__in=seen, second__in=seen)
 
@@ -339,7 +347,7 @@ class FactLinkQuerySet(models.QuerySet["FactLink"]):
 
 
 class FactLink(models.Model):
-    """Two facts that have to do with each other; `first` has the smaller key, so that a pair is linked once."""
+    """Two related facts; `first` has the smaller key, so that a pair is linked once."""
 
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
     first = models.ForeignKey(Fact, models.CASCADE, related_name="links_first")

@@ -1,4 +1,4 @@
-"""What facts, entries and stories share: an owner, who decides who else may see them."""
+"""The common part of facts, entries, stories and the like: an owner, who decides who else may see them."""
 
 from __future__ import annotations
 
@@ -56,13 +56,13 @@ LET_THROUGH: Mapping[str, ModerationMode | None] = {
     Moderation.APPROVED: None,
     Moderation.WAITING: ModerationMode.AFTER,
 }
-"""The states of moderation in which the family sees what is shared, and the legacy's mode that this takes, if any."""
+"""The moderation states in which the family sees a shared row, each with the mode that the legacy must have, if any."""
 
 
 def is_visible_to_family(state: Mapping[str, Any], *, moderation_mode: str) -> bool:
-    """The rule of who else sees what somebody told, for its columns by name: those of a row, or as the log kept them.
+    """Return whether the family sees a row with these column values, be they of a row or of the audit log.
 
-    Whether its teller shared it, it is remembered, and moderation lets it through in the legacy's mode.
+    The family sees it if its owner shared it, it is active, and moderation lets it through in the legacy's mode.
     """
     if state["visibility"] != Visibility.SHARED or state["status"] != Status.ACTIVE:
         return False
@@ -70,7 +70,7 @@ def is_visible_to_family(state: Mapping[str, Any], *, moderation_mode: str) -> b
 
 
 def visible_to_family() -> Q:
-    """The same rule for a query."""
+    """Return the rule of `is_visible_to_family` for a query."""
     let_through = (
         Q(moderation=state, legacy__moderation_mode=mode) if mode else Q(moderation=state)
         for state, mode in LET_THROUGH.items()
@@ -80,33 +80,34 @@ def visible_to_family() -> Q:
 
 class OwnedQuerySet(models.QuerySet):  # type: ignore[type-arg]  # shared by several models, each subclass names its own
     def visible_to(self, user: User | AnonymousUser) -> Self:
-        """What this user may see: own rows, and what current fellow members shared. The one rule for every interface.
+        """Return rows that this user may see: their own, and those that current fellow members share. The one rule for
+        every interface.
 
-        A former member reaches own rows through `me` alone, so own rows count only where they are still a member.
+        A former member reaches their own rows through `me` only, so own rows count only where they are still a member.
         """
         if not user.is_authenticated:
             return self.none()
         legacies = Membership.objects.of(user).values("legacy")
         here = Q(legacy__in=legacies) & (Q(owner=user) | visible_to_family())
-        # What is in no legacy is out of reach of an access token for one.
+        # A row that belongs to no legacy is beyond an access token for one legacy.
         return self.filter(here if user.only_legacy_id else here | Q(owner=user, legacy=None))
 
     def owned_by(self, user: User | AnonymousUser) -> Self:
-        """Own rows only, by the same rule."""
+        """Return the user's own rows among those they may see."""
         return self.visible_to(user).filter(owner=user.pk)
 
     def live(self) -> Self:
-        """What is remembered now: neither replaced, nor set aside, nor a mere suggestion."""
+        """Return rows that are remembered now: neither replaced, nor set aside, nor merely suggested."""
         return self.filter(status=Status.ACTIVE)
 
     def shared_with_family(self) -> Self:
         return self.filter(visible_to_family())
 
     def locked_for_write(self, row_id: UUID, revision: int | None = None) -> Any:
-        """One of these rows, locked for a change: its legacy's lock first (its owner's, where it is in no legacy), then
-        the row.
+        """Return one of these rows, locked for a change. Its legacy is locked first (its owner, if it belongs to no
+        legacy), then the row.
 
-        Raises `NotFound` where it is none of these, `StaleRevision` where `revision` is given and is not the current
+        Raises `NotFound` if it is none of these rows, and `StaleRevision` if `revision` is given and is not the current
         one.
         """
         these = self.filter(pk=row_id)
@@ -121,8 +122,8 @@ class OwnedQuerySet(models.QuerySet):  # type: ignore[type-arg]  # shared by sev
 
 
 class OwnedRow(models.Model):
-    """Abstract. `revision` is the ETag: each change of the row raises it by one. `to_desk_at` is when its words last
-    came to be looked at: when it was shared, or changed since.
+    """Abstract base. `revision` is the ETag: each change of the row raises it by one. `to_desk_at` is when the words
+    last came to the moderation queue: when the row was shared, or changed since.
     """
 
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
@@ -152,18 +153,18 @@ class OwnedRow(models.Model):
 
     @property
     def is_visible_to_family(self) -> bool:
-        """The rule for a row that is already here. Expects its legacy beside it."""
+        """Whether the family sees this row. Expects the legacy to be loaded."""
         state = {"visibility": self.visibility, "status": self.status, "moderation": self.moderation}
         return is_visible_to_family(state, moderation_mode=self.moderation_mode)
 
     @property
     def waits_unseen(self) -> bool:
-        """Whether nobody but its teller sees it before it was looked at."""
+        """Whether it waits for moderation in a legacy where nobody but the owner sees it before that."""
         return self.moderation == Moderation.WAITING and self.moderation_mode == ModerationMode.BEFORE
 
     @property
     def moderation_mode(self) -> str:
-        """That of its legacy; what belongs to none is nobody else's to see, whatever the mode."""
+        """The mode of its legacy; empty without a legacy, because then nobody but the owner sees it."""
         legacy: Legacy | None = getattr(self, "legacy", None)
         return legacy.moderation_mode if legacy else ""
 
@@ -175,13 +176,13 @@ class OwnedRow(models.Model):
 
 
 def told_constraints(prefix: str) -> list[models.CheckConstraint]:
-    """The rules every told row obeys, named for its table."""
+    """Return the rules that hold for every owned row, named after its table."""
     rules: dict[str, Q] = {
         "visibility_known": Q(visibility__in=Visibility.values),
         "moderation_known": Q(moderation__in=Moderation.values),
         "review_known": Q(review__in=Review.values),
         "status_known": Q(status__in=Status.values),
-        # A restriction outlasts taking back: else it would be gone by sharing the same once more.
+        # A restriction stays when the row is made private again: otherwise sharing it once more would remove it.
         "private_is_not_moderated": Q(visibility=Visibility.SHARED)
         | Q(moderation__in=[Moderation.NONE, Moderation.RESTRICTED]),
         "shared_is_moderated": Q(visibility=Visibility.PRIVATE) | ~Q(moderation=Moderation.NONE),
@@ -195,7 +196,7 @@ def told_constraints(prefix: str) -> list[models.CheckConstraint]:
 
 
 def owner_key(related_name: str, *, null: bool = False) -> models.ForeignKey:  # type: ignore[type-arg]  # generic in both directions
-    """The member a row belongs to. Protected: a person's rows go by erasure, never by accident."""
+    """Return the key of the owner. It is protected: a user's rows are deleted by erasure, never by accident."""
     return models.ForeignKey(
         settings.AUTH_USER_MODEL,
         models.PROTECT,
@@ -207,8 +208,9 @@ def owner_key(related_name: str, *, null: bool = False) -> models.ForeignKey:  #
 
 
 def attached_photos_field() -> ArrayField:  # type: ignore[type-arg]  # generic in both directions
-    """The keys of the photos on a row, in their order. Whether a viewer may see each is asked when it is shown
-    (`PhotoQuerySet.among`); a photo that is deleted is taken out."""
+    """Return the field for the keys of the photos on a row, in their order. Whether a viewer may see each of them is
+    checked when it is shown (`PhotoQuerySet.among`). A deleted photo is removed from the field.
+    """
     return ArrayField(models.UUIDField(), default=list, blank=True)
 
 

@@ -1,4 +1,4 @@
-"""Pairs to look at: two facts that are close, of which a person says how they stand to each other."""
+"""Pairs to review: two close facts whose relation a person decides."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class PairState(models.TextChoices):
-    """`open` until somebody answers; the rest are the answers."""
+    """`open` until somebody answers; the other states are the answers."""
 
     OPEN = "open", _("nobody has answered yet")
     SAME = "same", _("the same")
@@ -36,7 +36,7 @@ class PairState(models.TextChoices):
 
 class FactPairQuerySet(models.QuerySet["FactPair"]):
     def visible_to(self, user: User | AnonymousUser) -> Self:
-        """A pair exists for a viewer only if both its ends do, so that a private telling does not betray itself."""
+        """Return the pairs of which this user may see both facts, so that no private fact is revealed."""
         seen = Fact.objects.visible_to(user).values("id")
         return self.filter(first__in=seen, second__in=seen)
 
@@ -44,15 +44,16 @@ class FactPairQuerySet(models.QuerySet["FactPair"]):
         return self.filter(Q(first=fact_id) | Q(second=fact_id))
 
     def waiting(self) -> Self:
-        """Not answered, both ends are remembered, and nobody linked them since: else there is nothing to ask."""
+        """Return pairs that can be answered: open ones of two active facts that nobody has linked since."""
         live = self.filter(state=PairState.OPEN, first__status=Status.ACTIVE, second__status=Status.ACTIVE)
         linked = FactLink.objects.filter(first=OuterRef("first"), second=OuterRef("second"))
         return live.exclude(Exists(linked))
 
     def for_review_page(self, user: User | AnonymousUser) -> Self:
-        """What this user can answer, the likeliest first: with an end of their own, or as a keeper between two tellers.
+        """Return the pairs that this user can answer, the likeliest first: those with a fact of their own and, for a
+        keeper, those between facts of two owners.
 
-        What one teller said twice is that teller's alone to answer.
+        Only the owner can answer a pair of two facts of one owner.
         """
         keeps = Membership.objects.of(user).filter(role=Role.KEEPER).values("legacy")
         own = Q(first__owner=user.pk) | Q(second__owner=user.pk)
@@ -61,11 +62,12 @@ class FactPairQuerySet(models.QuerySet["FactPair"]):
 
 
 class FactPair(models.Model):
-    """`first` has the smaller key, so that a pair is proposed once. The row stays when it is answered: nobody is asked
-    twice.
+    """A pair of facts to review. `first` has the smaller key, so that a pair is proposed once. The row stays when it is
+    answered, so that nobody is asked twice.
 
-    `conversation` is where it came up, None where sharing brought the two together; `proposed_for` is the member in
-    whose scope they met. `chosen` is the end that is more exact, that is right, or that stands for both.
+    `conversation` is where the pair came up, None if sharing brought the two facts together; `proposed_for` is the
+    member in whose scope they were compared. `chosen` is the fact that is more exact, or right, or that stands for
+    both.
     """
 
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
@@ -114,8 +116,8 @@ class FactPair(models.Model):
 
     @property
     def exported(self) -> dict[str, str]:
-        """As copies and exports tell it. What cannot both be right was told differently; that there is a dispute, its
-        facts tell.
+        """The pair as copies and exports contain it. Facts that cannot both be right count as told differently; that
+        there is a dispute is told by the facts themselves.
         """
         state = PairState.DIFFER if self.state == PairState.CONFLICTS else self.state
         return {"a": str(self.first_id), "b": str(self.second_id), "state": str(state)}

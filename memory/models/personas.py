@@ -1,4 +1,4 @@
-"""Personas: the character of the assistant. What a persona may say is checked here, for pages, API and admin alike."""
+"""Personas: the character of the assistant. Their texts are checked here, for pages, API and admin alike."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ BUILT_IN = {
     "listener": UUID("0198f000-0000-7000-8000-000000000002"),
     "interviewer": UUID("0198f000-0000-7000-8000-000000000003"),
 }
-"""The product's own, which migrations add and change. They are for every legacy, and belong to none."""
+"""The product's own personas, which migrations add and change. They are for every legacy, and belong to none."""
 
 SAID_OF_BUILT_IN = (
     *(gettext_noop("Biographer"), gettext_noop("Puts a life in order, from place to place and year to year.")),
@@ -42,7 +42,7 @@ SAID_OF_BUILT_IN = (
 """Their names and taglines, for translators."""
 
 BUDGET_SETTINGS = {"user_day": "BUDGET_USER_DAY", "legacy_month": "BUDGET_LEGACY_MONTH"}
-"""What a persona may lower in its conversations, in dollars, and the setting that it is lowered from."""
+"""Budgets in dollars that a persona may lower for its conversations, each with the setting of its maximum."""
 
 WEIGHT_BOUNDS: Mapping[str, tuple[float, float]] = {
     "meaning": (0, 1),
@@ -52,19 +52,19 @@ WEIGHT_BOUNDS: Mapping[str, tuple[float, float]] = {
     "continuity": (-1, 1),
     "relationship": (-1, 1),
 }
-"""What a persona may weigh otherwise in what is recalled, from the least to the most."""
+"""The weights of recall that a persona may change, each with its bounds."""
 
 TOOL_NAMES = (
     *("remember", "update_memory", "forget_memories", "undo_last", "record_entry", "set_profile"),
     *("list_memories", "search_memories"),
 )
-"""What a model may call in a turn. A persona that names some may call only those."""
+"""The tools that a model may call in a turn. A persona that lists tools allows only those."""
 
 LISTS = ("traits", "voice_examples", "always", "never")
 MOST_IN_A_LIST, LONGEST_LINE = 12, 500
 LONGEST_INSTRUCTIONS = 1_500
 LONGEST_PERSONA = 3_500
-"""Characters of all its texts: they stand in every prompt, and are never trimmed there."""
+"""Characters in all of its texts together: they are in every prompt and are never trimmed there."""
 FEWEST_TOKENS, MOST_TOKENS = 200, 8_000
 
 
@@ -76,13 +76,13 @@ class Tier(models.TextChoices):
 
 class PersonaQuerySet(models.QuerySet["Persona"]):
     def visible_to(self, user: User | AnonymousUser) -> Self:
-        """The product's own, and those of the legacies one is a member of; those that were set aside too."""
+        """Return the product's own personas and those of the user's legacies, including those that were set aside."""
         if not user.is_authenticated:
             return self.none()
         return self.filter(Q(legacy=None) | Q(legacy__in=Membership.objects.of(user).values("legacy")))
 
     def offered_in(self, legacy_id: UUID) -> Self:
-        """What a conversation about this legacy may be held with."""
+        """Return the personas that a conversation about this legacy may use."""
         return self.filter(Q(legacy=None) | Q(legacy=legacy_id), retired_at=None)
 
 
@@ -91,9 +91,9 @@ def _text_list(name: Any) -> ArrayField:  # type: ignore[type-arg]  # generic in
 
 
 class Persona(models.Model):
-    """The character of the assistant. Without a legacy it is the product's or the operator's own.
+    """The character of the assistant. A persona without a legacy belongs to the product or its operator.
 
-    `recall_weights`, `token_budget`, `budgets` and the tiers take the place of the settings in its conversations.
+    In its conversations `recall_weights`, `token_budget`, `budgets` and the tiers replace the settings.
     """
 
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
@@ -135,7 +135,7 @@ class Persona(models.Model):
 
     @property
     def shown_name(self) -> str:
-        """The product's own are named in the reader's language."""
+        """The name; that of the product's own personas in the viewer's language."""
         return gettext(self.name) if self.pk in BUILT_IN.values() else self.name
 
     @property
@@ -174,7 +174,7 @@ TOO_LONG_ALTOGETHER = _(
 
 
 def budget_problems(budgets: Any) -> list[str]:
-    """What is wrong with a persona's budgets, in words; nothing where they will do."""
+    """Return what is wrong with a persona's budgets, as sentences."""
     if not isinstance(budgets, Mapping):
         return [str(_("Budgets are amounts by name: “user_day” and “legacy_month”."))]
     return [problem for name, value in budgets.items() if (problem := _budget_problem(str(name), value))]
@@ -197,7 +197,7 @@ def usual_budget(name: str) -> Decimal:
 
 
 def weight_problems(weights: Any) -> list[str]:
-    """What is wrong with how a persona weighs what is recalled, in words; nothing where it will do."""
+    """Return what is wrong with a persona's weights of recall, as sentences."""
     if not isinstance(weights, Mapping):
         return [str(_("Weights are numbers by name: %(names)s.") % {"names": ", ".join(WEIGHT_BOUNDS)})]
     return [problem for name, value in weights.items() if (problem := _weight_problem(str(name), value))]

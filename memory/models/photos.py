@@ -1,4 +1,4 @@
-"""Photos that members added. The pictures are files in a private storage; a row says who may see them."""
+"""Photos that members added. The pictures are files in a private storage; the row says who may see them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ LONGEST_NAME_IN_PHOTO = 120
 
 
 MOST_WORDS = 8
-"""More than that is a sentence; a caption does not hold all of its words."""
+"""A query with more words is a sentence, and no caption contains all of its words."""
 
 
 def _says(word: str) -> Q:
@@ -64,22 +64,25 @@ class RowWithPhotos(Protocol):
 
 class PhotoQuerySet(OwnedQuerySet):
     def shown_to(self, user: User | AnonymousUser) -> Self:
-        """What a page or a list shows: what this user may see, and of other people's what there is to look at."""
+        """Return the photos for a page or a list: what this user may see, and of other people's photos only those with
+        pictures.
+        """
         return self.visible_to(user).live().filter(Q(owner=user.pk) | Q(state=PhotoState.READY))
 
     def with_teller(self) -> Self:
-        """With who added it and what they are to the person, None when they have left; without what is not prepared."""
+        """Add the owner and their relationship to the person, None if they have left; without the upload."""
         place = Membership.objects.filter(legacy=OuterRef("legacy"), user=OuterRef("owner")).values("relationship")
         rows = self.select_related("owner", "legacy").defer("upload")
         return rows.annotate(owner_relationship=Subquery(place[:1]))
 
     def for_gallery(self, user: User | AnonymousUser) -> Self:
-        """The latest first, without what is still to be prepared of each: that may be large."""
+        """Return the rows, latest first, without the upload, which may be large."""
         return self.shown_to(user).select_related("legacy", "owner").defer("upload").order_by("-created_at", "-id")
 
     def with_words(self, said: str, *, legacy_id: UUID) -> Self:
-        """Photos of this legacy for which each of these words stands in what is said of them or in a name of who is
-        in them, whatever case and accents, or is a year in which they may have been taken. One query for the members.
+        """Return photos of this legacy that match each of these words. A word matches if it occurs in the caption, the
+        description or the name of a person in the photo, ignoring case and accents, or if it is a year in which the
+        photo may have been taken. One query for the members.
         """
         words = list(dict.fromkeys(said.split()))
         if not 0 < len(words) <= MOST_WORDS:
@@ -94,18 +97,18 @@ class PhotoQuerySet(OwnedQuerySet):
         return photos
 
     def among(self, rows: Iterable[RowWithPhotos]) -> dict[UUID, list[UUID]]:
-        """By the key of each of these rows, those of the photos on it that are among these. One query, or none."""
+        """Return for each of these rows, by its key, the photos on it that are in this queryset. One query, or none."""
         with_photos = [row for row in rows if row.photos]
         named = {key for row in with_photos for key in row.photos}
         found = set(self.filter(pk__in=named).order_by().values_list("pk", flat=True)) if named else set()
         return {row.pk: [key for key in row.photos if key in found] for row in with_photos}
 
     def portraits(self) -> Self:
-        """The faces of legacies, as long as the family may see those photos."""
+        """Return the portraits of legacies, as long as the family may see these photos."""
         return self.shared_with_family().filter(is_portrait=True, state=PhotoState.READY)
 
     def shared_for_staff(self) -> Self:
-        """All that staff may ever see."""
+        """Return everything that staff may ever see."""
         return self.live().filter(visibility=Visibility.SHARED, state=PhotoState.READY)
 
     def awaiting_moderation(self) -> Self:
@@ -113,14 +116,15 @@ class PhotoQuerySet(OwnedQuerySet):
 
 
 class Photo(OwnedRow):
-    """`upload` is the file as it came, until a worker has made the pictures of it; nothing else of it is kept.
+    """A photo. `upload` is the original file until a worker has made the pictures from it; then nothing else of the
+    file is stored.
 
     `taken` is the day that the camera wrote into the file, offered to the owner as the photo's date (`occurred`).
-    `problem` says by a code why there are no pictures. `members` are the ids of users who are in the photo; no foreign
-    keys, as in notices: an account that is erased is taken out of them.
+    `problem` is a code that says why there are no pictures. `members` are the ids of the users in the photo; no foreign
+    keys, as in notices: an erased account is removed from them.
     """
 
-    NOT_LOGGED = frozenset({"upload", "members"})  # a file is no value; and an erased account is named nowhere
+    NOT_LOGGED = frozenset({"upload", "members"})  # files are not logged; and erased accounts are named nowhere
 
     legacy = legacy_key("photos")
     owner = owner_key("photos")
@@ -166,7 +170,7 @@ class Photo(OwnedRow):
 
     @property
     def folder(self) -> str:
-        """Where its pictures are in the storage."""
+        """The folder of its pictures in the storage."""
         return folder_of(self.legacy_id, self.pk)
 
     @property
@@ -184,13 +188,13 @@ class Photo(OwnedRow):
 
 class PhotoUploadQuerySet(models.QuerySet["PhotoUpload"]):
     def visible_to(self, user: User | AnonymousUser) -> Self:
-        """Their owner's alone, where they are a member."""
+        """Return the user's own uploads, in legacies they are a member of."""
         return self.filter(owner=user.pk, legacy__in=Membership.objects.of(user).values("legacy"))
 
 
 class PhotoUpload(models.Model):
-    """A photo that comes in parts. `photo` is the one that it became, by its key, and there are no parts then. Only its
-    owner ever reads it.
+    """A photo that is uploaded in parts. Once it is complete, `photo` is the key of the photo, and the parts are
+    deleted. Only the owner ever reads it.
     """
 
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
@@ -212,7 +216,7 @@ class PhotoUpload(models.Model):
 
 
 class PhotoPart(models.Model):
-    """What came at once of an upload. A row each: the database writes a value whole, however little is added to it."""
+    """A part of an upload. Each part has a row, since the database writes a value whole, however little is added."""
 
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
     upload = models.ForeignKey(PhotoUpload, models.CASCADE, related_name="parts")
@@ -234,7 +238,7 @@ def folder_of(legacy_id: UUID, photo_id: UUID) -> str:
 
 
 def members_in(photos: Sequence[Photo]) -> dict[UUID, dict[UUID, str]]:
-    """The members who are in each of these photos, with their names today. One query.
+    """Return the members who are in each of these photos, with their current names. One query.
 
     A member who has left is not named any more.
     """
@@ -249,13 +253,13 @@ def members_in(photos: Sequence[Photo]) -> dict[UUID, dict[UUID, str]]:
 
 
 def names_in(photos: Sequence[Photo]) -> dict[UUID, list[str]]:
-    """Who is in each of these photos: members by their names, then the other names. One query."""
+    """Return the names of the people in each of these photos: members first, then the other names. One query."""
     members = members_in(photos)
     return {photo.pk: [*members[photo.pk].values(), *photo.people] for photo in photos}
 
 
 def exported_photos(photos: PhotoQuerySet) -> list[dict[str, Any]]:
-    """What is said of them, as plain values; the pictures are files. Two queries."""
+    """Return the descriptions of these photos as plain values; the pictures are files. Two queries."""
     rows = list(photos.select_related("owner").defer("upload").order_by("pk"))
     names = names_in(rows)
     return [

@@ -1,6 +1,7 @@
-"""The one table that recall reads: derived from the others, rebuilt at any time, partitioned by legacy.
+"""The one table that recall reads. It is derived from the other tables, can be rebuilt at any time, and is partitioned
+by legacy.
 
-Words and vectors come only from `search_text` and `context_text`, which are redacted, so a secret is in none.
+Words and vectors come only from `search_text` and `context_text`, which are redacted, so that they contain no secrets.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from accounts.models import User
 
 
-# Each is PostgreSQL's own stemmer behind `unaccent`, made in the first migration.
+# Each configuration is PostgreSQL's own stemmer behind `unaccent`; the first migration creates them.
 TEXT_SEARCH_CONFIGS = {"en": "keepsake_en", "es": "keepsake_es", "de": "keepsake_de", "fr": "keepsake_fr"}
 SIMPLE_CONFIG = "keepsake_simple"
 
@@ -40,12 +41,12 @@ class RecallKind(models.TextChoices):
 
 
 class EmbeddingModel(models.Model):
-    """A model that made vectors here. The active one is a row, so that a change of it happens in one step.
+    """A model that made vectors here. The active model is a row, so that it changes in one step.
 
-    Its vectors stand in the column `place` of `RecallItem`, so that those of the active one and of one more stand side
-    by side: of one that is being filled in, or of a multilingual one, which has vectors of some legacies only. `recipe`
-    says how its embedder is made, whatever the settings say by now. `configured` marks the one that the settings named
-    last.
+    Its vectors are in the column `place` of `RecallItem`. Two columns let the vectors of the active model and of one
+    more model exist side by side: of a model that is being filled in, or of a multilingual one, which has vectors of
+    some legacies only. `recipe` says how its embedder is made, whatever the settings say by now. `configured` marks the
+    model that the settings named last.
     """
 
     class State(models.TextChoices):
@@ -85,17 +86,17 @@ class EmbeddingModel(models.Model):
 
     @property
     def model_column(self) -> str:
-        """The column that names the model of what stands in `place`."""
+        """The column with the id of the model whose vectors are in `place`."""
         return MODEL_COLUMNS[self.place]
 
     @property
     def not_yet(self) -> Q:
-        """Rows that this model has not looked at."""
+        """Rows that this model has not processed."""
         return Q(**{f"{self.model_column}__isnull": True}) | ~Q(**{self.model_column: self.pk})
 
     @property
     def refused(self) -> Q:
-        """Rows whose text this model could not make a vector of."""
+        """Rows of whose text this model could not make a vector."""
         return Q(**{self.model_column: self.pk, f"{self.place}__isnull": True})
 
     @property
@@ -105,8 +106,8 @@ class EmbeddingModel(models.Model):
 
 
 class MultilingualLegacy(models.Model):
-    """A legacy that is told in other languages than English, and so has vectors of the multilingual model too. Once all
-    of its rows have one (`is_complete`), it is searched by them.
+    """A legacy with texts in other languages than English, which therefore has vectors of the multilingual model too.
+    Once all of its rows have one (`is_complete`), the legacy is searched with them.
     """
 
     legacy = models.OneToOneField(Legacy, models.CASCADE, primary_key=True, related_name="+")
@@ -126,30 +127,30 @@ def _words(config: str) -> Any:
 
 class RecallItemQuerySet(models.QuerySet["RecallItem"]):
     def visible_to(self, user: User | AnonymousUser) -> Self:
-        """Own rows and what the family may see, in legacies one is a member of."""
+        """Return the user's own rows and those that the family may see, in legacies they are a member of."""
         if not user.is_authenticated:
             return self.none()
         legacies = Membership.objects.of(user).values("legacy")
         return self.filter(Q(owner_id=user.pk) | Q(shared=True), legacy_id__in=legacies)
 
     def without_vector(self) -> Self:
-        """Rows with no vector of any model: new ones, and those that no model could read."""
+        """Return rows without a vector of any model: new rows, and rows that no model could process."""
         return self.filter(embedding=None, other_embedding=None)
 
 
 class RecallItem(models.Model):
-    """A message, chunk, passage, fact or entry as recall sees it. `id` is the key of the row it stands for.
+    """A message, chunk, passage, fact, entry, photo or recording as recall sees it. `id` is the key of that row.
 
-    `cold` rows are searched when that is asked for, or when hardly anything else is found. `superseded` ones, which are
-    always cold and their owner's alone, say what was replaced by a newer version.
+    `cold` rows are searched on request, or if hardly anything else is found. `superseded` rows contain what was
+    replaced by a newer version; they are always cold, and only their owner sees them.
 
-    `current_text` is what of `search_text` still holds, where something was corrected or set aside since, and null
-    where all of it does; `newer_ids` are facts of the same owner that say today what was corrected. Both are for the
-    owner alone: who else sees a row sees nothing that its owner corrects in private.
+    `current_text` is the part of `search_text` that still holds after something in it was corrected or set aside, and
+    None if nothing was. `newer_ids` are facts of the same owner that replace what was corrected. Both are for the owner
+    alone, so that other viewers learn nothing of what the owner corrects in private.
 
-    `message_ids` are the messages it rests on; `model_id` says which embedding model made `embedding`, null while none
-    has, and `other_model_id` the same of `other_embedding`. A model without its vector could not read the text. No
-    foreign keys, in either direction.
+    `message_ids` are the messages that it rests on. `model_id` is the model that made `embedding`, None if no model
+    has; `other_model_id` is the same for `other_embedding`. A model without a vector could not process the text. There
+    are no foreign keys in either direction.
     """
 
     pk = models.CompositePrimaryKey("legacy_id", "id")
@@ -175,7 +176,7 @@ class RecallItem(models.Model):
     message_ids = ArrayField(models.UUIDField(), default=list)
     search_text = models.TextField()
     context_text = models.TextField(default="")
-    current_text = models.TextField(null=True)  # noqa: DJ001 - empty says that nothing holds any more
+    current_text = models.TextField(null=True)  # noqa: DJ001 - an empty text says that nothing holds any more
     newer_ids = ArrayField(models.UUIDField(), null=True)
     language = models.CharField(max_length=8, default="en")
     search = models.GeneratedField(
@@ -212,17 +213,17 @@ class RecallItem(models.Model):
         return f"{self.kind} {self.id}"
 
 
-# Which facts are always in the warm tier, whatever becomes of their uses.
+# Which facts are always in the warm tier, however seldom they are used.
 
 LEAST_WARM = 3
 """From this importance on a fact never goes cold."""
 
 
 def always_warm() -> Q:
-    """What its owner pinned, who the assistant is, and what weighs enough."""
+    """Return facts that their owner pinned, identity facts, and facts of sufficient importance."""
     return Q(pinned=True) | Q(memory_type=MemoryType.IDENTITY) | Q(importance__gte=LEAST_WARM)
 
 
 def is_always_warm(fact: Mapping[str, Any]) -> bool:
-    """The same of a fact's columns."""
+    """Return the rule of `always_warm` for the columns of a fact."""
     return bool(fact["pinned"] or fact["memory_type"] == MemoryType.IDENTITY or fact["importance"] >= LEAST_WARM)

@@ -1,4 +1,4 @@
-"""Spoken memories. The sound is a file in a private storage, as it was sent; a row says who may hear it."""
+"""Spoken memories. The sound is a file in a private storage, as it was sent; the row says who may hear it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LONGEST_DESCRIPTION_OF_RECORDING = 1000
 
 
 class SoundKind(models.TextChoices):
-    """What a file is by its content. The value is how its name ends."""
+    """The format of a file, recognised by its content. The value is the file name's ending."""
 
     WEBM = "webm", _("WebM")
     OGG = "ogg", _("Ogg")
@@ -61,16 +61,16 @@ class Transcription(models.TextChoices):
 
 class RecordingQuerySet(OwnedQuerySet):
     def with_teller(self) -> Self:
-        """With who told it and what they are to the person, None when they have left."""
+        """Add the owner and their relationship to the person, None if they have left."""
         place = Membership.objects.filter(legacy=OuterRef("legacy"), user=OuterRef("owner")).values("relationship")
         return self.select_related("owner", "legacy").annotate(owner_relationship=Subquery(place[:1]))
 
     def for_list(self, user: User | AnonymousUser) -> Self:
-        """What this user may hear, the latest first."""
+        """Return the recordings that this user may hear, latest first."""
         return self.visible_to(user).live().with_teller().order_by("-created_at", "-id")
 
     def shared_for_staff(self) -> Self:
-        """All that staff may ever hear."""
+        """Return everything that staff may ever hear."""
         return self.live().filter(visibility=Visibility.SHARED)
 
     def awaiting_moderation(self) -> Self:
@@ -78,9 +78,10 @@ class RecordingQuerySet(OwnedQuerySet):
 
 
 class Recording(OwnedRow):
-    """`kind`, `seconds` and `size` are read from the file itself; `sha256` is that of its bytes, which never change.
+    """A recording. `kind`, `seconds` and `size` are read from the file itself; `sha256` is the digest of its bytes,
+    which never change.
 
-    `transcription` says how far the words are that a model heard in it: they become a draft of a story.
+    `transcription` is the state of the words that a model heard in it; they become a draft of a story.
     """
 
     legacy = legacy_key("recordings")
@@ -116,12 +117,12 @@ class Recording(OwnedRow):
 
     @property
     def file_name(self) -> str:
-        """Where its sound is in the storage."""
+        """The name of its file in the storage."""
         return f"{folder_of_recording(self.legacy_id, self.pk)}/sound.{self.kind}"
 
     @property
     def content_type(self) -> str:
-        """Ours, never the one that an upload claims."""
+        """The content type by the file's own format, never the one that an upload claims."""
         return CONTENT_TYPES[self.kind]
 
     @property
@@ -130,7 +131,7 @@ class Recording(OwnedRow):
 
     @property
     def length(self) -> str:
-        """In minutes and seconds, as players show it."""
+        """The length in minutes and seconds, as players show it."""
         return f"{self.seconds // 60}:{self.seconds % 60:02}"
 
 
@@ -139,7 +140,7 @@ def folder_of_recording(legacy_id: UUID, recording_id: UUID) -> str:
 
 
 def exported_recordings(recordings: RecordingQuerySet) -> list[dict[str, Any]]:
-    """What is said of them, as plain values; the sounds are files. One query."""
+    """Return the descriptions of these recordings as plain values; the sounds are files. One query."""
     return [
         {
             "id": str(row.pk),

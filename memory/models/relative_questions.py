@@ -28,7 +28,7 @@ LONGEST_RELATIVE = 120
 
 class RelativeQuestionQuerySet(models.QuerySet["RelativeQuestion"]):
     def visible_to(self, user: User | AnonymousUser) -> Self:
-        """Their asker's alone, where they are a member; to anybody else only the link itself opens one."""
+        """Return the user's own questions, in legacies they are a member of. Anybody else needs the link itself."""
         return self.filter(asker=user.pk, legacy__in=Membership.objects.of(user).values("legacy"))
 
     def by_token(self, token: str) -> Self:
@@ -39,8 +39,8 @@ class RelativeQuestionQuerySet(models.QuerySet["RelativeQuestion"]):
 
 
 class RelativeQuestion(models.Model):
-    """What a member asks one relative. The token is stored as its digest only. `fact` is the suggestion that the answer
-    became in the asker's review; it is none before, and after it was deleted permanently.
+    """A question that a member asks one relative. Only the digest of its token is stored. `fact` is the suggestion in
+    the asker's review that the answer became; it is None before that, and after the fact was deleted permanently.
     """
 
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
@@ -78,12 +78,12 @@ class RelativeQuestion(models.Model):
 
     @property
     def asker_first_name(self) -> str:
-        """All that the link tells of who asks."""
+        """The asker's first name: all that the link reveals about the asker."""
         return self.asker.name.split()[0]
 
     @property
     def is_taken_up(self) -> bool:
-        """The asker decided about the answer, so that it changes no more."""
+        """Whether the asker has decided about the answer, so that it can no longer be changed."""
         if self.answered_at is None:
             return False
         return self.fact is None or (self.fact.status, self.fact.review) != (Status.SUGGESTED, Review.OPEN)

@@ -1,4 +1,4 @@
-"""Stories: texts that members wrote, with what they said before, drafts, and their chunks for recall."""
+"""Stories: texts that members wrote, with their former versions, drafts, and chunks for recall."""
 
 from __future__ import annotations
 
@@ -37,16 +37,18 @@ LONGEST_STORY_TITLE = 200
 
 class StoryQuerySet(OwnedQuerySet):
     def with_teller(self) -> Self:
-        """With who wrote it and what they are to the person; None when they have left."""
+        """Add the owner and their relationship to the person; None if the owner has left."""
         place = Membership.objects.filter(legacy=OuterRef("legacy"), user=OuterRef("owner")).values("relationship")
         return self.select_related("owner", "legacy").annotate(owner_relationship=Subquery(place[:1]))
 
     def with_first_words(self, characters: int) -> Self:
-        """For lists: with the teller, and of the text only its beginning, as `first_words`."""
+        """Add the owner, and load only the beginning of the text, as `first_words`, for lists."""
         return self.with_teller().defer("text").annotate(first_words=Left("text", characters))
 
     def shared_for_staff(self) -> Self:
-        """All that staff may ever see: live stories whose tellers shared them, whatever came of it."""
+        """Return everything that staff may ever see: live stories that their owners shared, however they were
+        moderated.
+        """
         return self.filter(visibility=Visibility.SHARED, status=Status.ACTIVE)
 
     def awaiting_moderation(self) -> Self:
@@ -54,8 +56,9 @@ class StoryQuerySet(OwnedQuerySet):
 
 
 class Story(OwnedRow):
-    """A text in Markdown that its owner kept; what they are still writing is a `StoryDraft`. `version` counts up with
-    each edit of its words."""
+    """A finished text in Markdown; a text that its owner is still writing is a `StoryDraft`. `version` is raised by
+    each edit of its words.
+    """
 
     legacy = legacy_key("stories")
     owner = owner_key("stories")
@@ -65,7 +68,7 @@ class Story(OwnedRow):
     client_id = models.CharField(max_length=64, blank=True)
     version = models.PositiveIntegerField(default=1)
     recording_id = models.UUIDField(null=True, blank=True)
-    """The key of the recording in which it was told. No foreign key: a kept story outlives the sound."""
+    """The key of the recording in which it was told. No foreign key, because a story outlives its recording."""
     photos = attached_photos_field()
 
     objects = StoryQuerySet.as_manager()
@@ -85,7 +88,7 @@ class Story(OwnedRow):
 
 
 class StoryVersion(models.Model):
-    """What a story said before an edit. Its owner's alone: others read the story as it is now."""
+    """The text of a story before an edit. Only the owner sees it; others read the current story."""
 
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
     story = models.ForeignKey(Story, models.CASCADE, related_name="versions")
@@ -106,13 +109,13 @@ class StoryVersion(models.Model):
 
 class StoryDraftQuerySet(models.QuerySet["StoryDraft"]):
     def visible_to(self, user: User | AnonymousUser) -> Self:
-        """Their writer's alone, where they are a member."""
+        """Return the user's own drafts, in legacies they are a member of."""
         return self.filter(owner=user.pk, legacy__in=Membership.objects.of(user).values("legacy"))
 
 
 class StoryDraft(models.Model):
-    """What a member is writing: a new story, or changes to one of theirs, under the story's key. Saved as it is typed,
-    unchecked; nobody and nothing else ever reads it.
+    """A text that a member is writing: a new story, or changes to one of their stories, under the story's key. It is
+    saved while it is typed, unchecked; nobody and nothing else ever reads it.
     """
 
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
@@ -121,11 +124,11 @@ class StoryDraft(models.Model):
     title = models.CharField(max_length=LONGEST_STORY_TITLE, blank=True)
     text = models.TextField(blank=True)
     occurred = models.CharField(max_length=60, blank=True)
-    """As it was typed, in words or EDTF."""
+    """The date as it was typed, in words or EDTF."""
     story_revision = models.PositiveIntegerField(default=0)
-    """That of the story when its words were taken up; 0 of a new one."""
+    """The revision of the story that the draft began with; 0 for a new story."""
     recording = models.ForeignKey(Recording, models.CASCADE, null=True, blank=True, related_name="drafts")
-    """In which it was told, where it was."""
+    """The recording in which it was told, if any."""
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     updated_at = models.DateTimeField(default=timezone.now, editable=False)
 
@@ -141,14 +144,15 @@ class StoryDraft(models.Model):
 
 class StoryChunkQuerySet(models.QuerySet["StoryChunk"]):
     def visible_to(self, user: User | AnonymousUser) -> Self:
-        """Those of the stories that this user may see, and that are not set aside."""
+        """Return the chunks of the stories that this user may see and that are not set aside."""
         return self.filter(story__in=Story.objects.visible_to(user).live())
 
 
 class StoryChunk(models.Model):
-    """About 900 characters of a story's plain text, at sentence ends, with one sentence of overlap.
+    """About 900 characters of a story's plain text, cut at the ends of sentences, with one sentence of overlap.
 
-    Derived from the story, keys included: the same words of the same story keep their key, and so their vector.
+    Chunks are derived from the story, including their keys: the same words of the same story have the same key, and so
+    keep their vector.
     """
 
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
@@ -158,7 +162,7 @@ class StoryChunk(models.Model):
     start = models.PositiveIntegerField()
     end = models.PositiveIntegerField()
     is_read = models.BooleanField(default=False)
-    """Whether facts were proposed out of it."""
+    """Whether facts were proposed from it."""
 
     objects = StoryChunkQuerySet.as_manager()
 

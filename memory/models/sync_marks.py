@@ -1,4 +1,4 @@
-"""What changed since a phone last asked: one mark for each thing that did, made by triggers (`_sync_sql.py`)."""
+"""What changed since a phone last asked: one mark for each changed object, made by triggers (`_sync_sql.py`)."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ class SyncType(models.TextChoices):
 
 
 TOLD = (SyncType.FACT, SyncType.ENTRY, SyncType.STORY, SyncType.PHOTO, SyncType.RECORDING)
-"""What is told to a family: its marks are numbered by the log."""
+"""Objects that are told to a family; their marks are numbered by the audit log."""
 TALK = (SyncType.CONVERSATION, SyncType.MESSAGE)
-"""What is its owner's alone and stands in no log: its marks are found by their time."""
+"""Objects that only their owner sees and that are in no log; their marks are found by their time."""
 
 
 class SyncMarkQuerySet(models.QuerySet["SyncMark"]):
     def told_since(self, heard: Mapping[UUID, int], user: User) -> Self:
-        """What changed in these chains after the numbers up to which they were heard, and concerns this user:
-        it is theirs, or changed for the family that sees it, or that saw it until then. Of anything else they must not
-        hear, not even the count.
+        """Return marks of objects that changed in these chains after the given numbers and that concern this user: the
+        object is theirs, or it changed while the family sees it, or the family saw it until this change. The user must
+        not learn of other changes, not even their number.
         """
         since = Q(pk__in=[])
         for chain, sequence in heard.items():
@@ -52,26 +52,28 @@ class SyncMarkQuerySet(models.QuerySet["SyncMark"]):
 
 
 class SyncMark(models.Model):
-    """When a thing last changed, and for whom. What has no mark did not change since there are marks.
+    """When an object last changed, and for whom. An object without a mark has not changed since marks exist.
 
-    Plain values instead of foreign keys: a mark outlives its thing, as what is gone has to be told.
+    It has plain values instead of foreign keys: a mark outlives its object, because phones have to learn that the
+    object is gone.
     """
 
     id = models.UUIDField(primary_key=True)
-    """That of the thing."""
+    """The id of the object."""
     type = models.CharField(max_length=12, choices=SyncType.choices)
     chain = models.UUIDField()
-    """Of the log: the legacy, or its owner for what is in none."""
+    """The chain of the audit log: the legacy, or the owner for an object without a legacy."""
     owner_id = models.UUIDField(null=True)
     sequence = models.BigIntegerField()
-    """Of its last change, among all of the chain: the log's next number then, or the one after the last mark's; 0 of
-    what stands in no log."""
+    """The number of its last change in the chain: the log's next number at that time, or one more than the last mark's
+    number; 0 for an object that is in no log.
+    """
     is_shown = models.BooleanField()
-    """Whether the family sees it."""
+    """Whether the family sees the object."""
     shown_at = models.BigIntegerField(default=0)
-    """The number of its last change that the family sees; 0 if there was none."""
+    """The number of the last change that the family sees; 0 if there is none."""
     hidden_at = models.BigIntegerField(default=0)
-    """The number of the change by which the family last stopped seeing it; 0 if it never did."""
+    """The number of the change by which the family last stopped seeing the object; 0 if there is none."""
     changed_at = models.DateTimeField()
     gone_at = models.DateTimeField(null=True)
 

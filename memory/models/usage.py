@@ -1,4 +1,4 @@
-"""What models were asked and what it cost, and what was answered to a repeated request."""
+"""Records of calls to models and their costs, and the stored answers to repeated requests."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from memory.models.recordings import Recording
 from memory.models.relative_questions import RelativeQuestion
 from memory.models.stories import Story
 
-# Whether an answer that was given once may be told again: it is authorised like a read.
+# Whether a stored answer may be given once more: that requires the same rights as reading.
 
 READ: tuple[type[Model], ...] = (
     *(Legacy, Membership, Invitation, Notice, QuietDate),
@@ -47,10 +47,10 @@ class AnswerIsPast(Conflict):
 
 
 def require_readable(subjects: Collection[UUID], *, user: User, since: datetime) -> None:
-    """Raises `NotFound` where the user may not see one of these any more, and `AnswerIsPast` where one is gone, or
-    somebody else's words changed since. A query or two for each kind of thing.
+    """Raises `NotFound` if the user may not see one of these objects any more, and `AnswerIsPast` if one is gone, or if
+    somebody else's words among them changed since. One or two queries for each kind of object.
     """
-    # Keys of rows; what is derived from another key (a device's) names no row.
+    # Only keys of rows; a key that is derived from another one (that of a device) belongs to no row.
     unknown = {subject for subject in subjects if subject.version == VERSION_OF_KEYS} - {user.pk}
     for model in READ:
         rows: Any = model._default_manager.filter(pk__in=unknown)
@@ -67,7 +67,7 @@ def require_readable(subjects: Collection[UUID], *, user: User, since: datetime)
 
 
 class UsageRecord(models.Model):
-    """One call to a model. `cost` in US dollars. Plain ids: spend outlives what it was spent on."""
+    """One call to a model. `cost` is in US dollars. The ids are plain, because the record outlives what they name."""
 
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
     user_id = models.UUIDField(null=True, blank=True)
@@ -78,7 +78,7 @@ class UsageRecord(models.Model):
     tier = models.CharField(max_length=12, blank=True)
     tokens_in = models.PositiveIntegerField(default=0)
     tokens_cached = models.PositiveIntegerField(default=0)
-    """How many of `tokens_in` the provider had in its prompt cache."""
+    """How many of `tokens_in` were in the provider's prompt cache."""
     tokens_out = models.PositiveIntegerField(default=0)
     reserved = models.DecimalField(max_digits=12, decimal_places=6, default=0)
     cost = models.DecimalField(max_digits=12, decimal_places=6, default=0)
@@ -97,18 +97,18 @@ class UsageRecord(models.Model):
 
 
 class IdempotencyRecord(models.Model):
-    """A POST that was answered, or is being answered: the same key and body get the same answer again."""
+    """A POST request that was answered or is being answered: the same key and body get the same answer again."""
 
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     key = models.CharField(max_length=200)
     request_digest = models.CharField(max_length=64)
-    """SHA-256 of method, path and body."""
+    """The SHA-256 digest of method, path and body."""
     status = models.PositiveSmallIntegerField(null=True, blank=True)
     response = models.JSONField(null=True, blank=True)
     headers = models.JSONField(default=dict, blank=True)
     subjects = ArrayField(models.UUIDField(), default=list, blank=True)
-    """Ids of what was asked for and of what was answered: the answer goes when one of them does."""
+    """The ids of the objects in the request and in the answer. When one of them goes, the answer goes too."""
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
@@ -122,5 +122,5 @@ class IdempotencyRecord(models.Model):
         return str(self.id)
 
     def require_readable(self, user: User) -> None:
-        """Raises what a read would, where the user may not read any more what the answer is about."""
+        """Raise the error of a read if the user may no longer read the objects of the answer."""
         require_readable(self.subjects, user=user, since=self.created_at)
