@@ -244,11 +244,11 @@ class TurnMemory:
     disputed: frozenset[UUID] = frozenset()
     unclear: tuple[Pair, ...] = ()
     disputes: tuple[Dispute, ...] = ()
-    """What belongs together among the hits, and is offered together or not at all."""
+    """The disputes among the hits; the facts of a dispute are offered together or not at all."""
     left_out: tuple[Hit, ...] = ()
-    """What was found and had no room."""
+    """The hits that had no room."""
     held_back: tuple[Recalled, ...] = ()
-    """Of what was found best, that which the viewer asked never to bring up, numbered from -1 down: for no model."""
+    """Those of the best hits that fall under the viewer's boundaries, numbered from -1 down; no model is shown them."""
 
 
 def for_turn(
@@ -263,12 +263,15 @@ def for_turn(
     persona: Persona | None = None,
     boundaries: MemberBoundaries | None = None,
 ) -> TurnMemory:
-    """What a reply to this user is given, in `room` for so many tokens (see `memory.recall.selection.prompt_budget`),
-    without the messages of the conversation from `window_from` on: the engine is shown those anyway. Each thing comes
-    once: a fact stands for the message it rests on. Legacies that are `attached` are searched too, each if the viewer
-    is a member of it. Where hardly anything is found, what has stepped back is looked at too, but never what was
-    replaced. What falls under the viewer's `boundaries` (looked up unless given) never comes. The order is the
-    `persona`'s. Seven queries beside those of the search (see `find_afresh`), or fewer, and more with boundaries.
+    """Return what a reply to this user may use, in `room` for that many tokens (see
+    `memory.recall.selection.prompt_budget`).
+
+    The messages of the conversation from `window_from` on are left out, because the engine is shown those anyway. Each
+    thing comes once: a fact stands for the message that it rests on. `attached` legacies are searched too, each if the
+    viewer is a member of it. If hardly anything is found, cold rows are searched too, but never what was replaced.
+    Nothing that falls under the viewer's `boundaries` (looked up unless given) is included. Hits are ordered by the
+    `persona`'s weights. Seven queries or fewer besides those of the search (see `find_afresh`), and more with
+    boundaries.
     """
     question = Question(
         viewer=viewer,
@@ -279,7 +282,7 @@ def for_turn(
         conversation=conversation_id,
         left_out=conversation_id,
         left_out_from=window_from,
-        # A vague question is like nothing in particular. Whether a hit bears on it, the engine judges.
+        # A vague query is similar to nothing in particular. The engine judges whether a hit has to do with it.
         least_similarity=0.0,
         weights=weights_of(persona),
         cold_if_thin=True,
@@ -324,8 +327,8 @@ def _number_hits(selection: Selection, boundaries: MemberBoundaries) -> TurnMemo
 
 
 def numbered(hits: Sequence[Hit], boundaries: MemberBoundaries) -> TurnMemory:
-    """These hits as an engine is offered them, without what is held back; of disputes nothing is said. At most two
-    queries without boundaries.
+    """Return these hits as an engine is offered them, without those that are held back and without disputes. At most
+    two queries if there are no boundaries.
     """
     kept, _held = _without_held_back(hits, boundaries)
     return _number_hits(Selection(hits=tuple(kept)), boundaries)
@@ -372,7 +375,7 @@ def _recalled_item(alias: int, hit: Hit, viewer: User, names: dict[UUID, str], *
 
 
 def edtf_of(earliest: date | None, latest: date | None) -> str:
-    """The days between which something happened as EDTF: "1962", "1962-06", "1962-06-14", else "first/last"."""
+    """Return the days between which something happened as EDTF: "1962", "1962-06", "1962-06-14", else "first/last"."""
     if earliest is None or latest is None:
         return ""
     if earliest == latest:
@@ -389,5 +392,5 @@ def _last_of_month(day: date) -> date:
 
 
 def _names(owner_ids: set[UUID]) -> dict[UUID, str]:
-    """How the tellers are called. One query, or none for nobody."""
+    """Return the names of these owners by id. One query, or none without ids."""
     return {user.pk: user.name for user in User.objects.filter(pk__in=owner_ids)} if owner_ids else {}
