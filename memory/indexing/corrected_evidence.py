@@ -1,9 +1,9 @@
-"""Corrected evidence: words behind a fact that was corrected or set aside support it no longer.
+"""Corrected evidence: the words behind a fact that was corrected or set aside no longer support it.
 
-Of the row of such a message, and of a summary of it, `current_text` says what still holds, and `newer_ids` which facts
-of the same owner say today what was corrected. Both follow from the rows of facts and their sources, so that a rebuild
-finds the same. When a fact that was set aside is purged, the message itself remembers which of its words it rested on
-(`Message.spans_set_aside`): the words of the fact are kept nowhere.
+In the row of such a message, and of a summary of it, `current_text` is the part that still holds, and `newer_ids` are
+the facts of the same owner that replace what was corrected. Both are derived from the facts and their sources, so that
+a rebuild gives the same result. When a fact that was set aside is purged, the message itself records which of its words
+the fact rested on (`Message.spans_set_aside`); the words of the fact are stored nowhere.
 """
 
 from __future__ import annotations
@@ -38,8 +38,9 @@ UPDATE = """
 
 @dataclass(frozen=True, slots=True)
 class Corrections:
-    """Statements that were drawn from a message: those that hold no more, those that do, and the facts that say today
-    what the former said."""
+    """The statements that were drawn from a message: those that hold no more, those that still hold, and the facts that
+    replace the former.
+    """
 
     outdated: tuple[str, ...] = ()
     current: tuple[str, ...] = ()
@@ -47,14 +48,14 @@ class Corrections:
 
     @classmethod
     def of_all(cls, several: Iterable[Corrections]) -> Self:
-        """Of a summary: those of its messages. What one message tells outdated may hold by another."""
+        """Join the corrections of a summary's messages. What one message makes outdated may hold by another one."""
         joined = cls()
         for one in several:
             joined = cls(joined.outdated + one.outdated, joined.current + one.current, joined.newer_ids + one.newer_ids)
         return joined
 
     def applied_to(self, item: RecallItem) -> RecallItem:
-        """The row, saying what of it still holds."""
+        """Return the row with the part of its text that still holds."""
         if not self.outdated:
             return item
         is_source = item.kind == RecallKind.MESSAGE
@@ -70,7 +71,7 @@ class _FactsOfMessage:
 
     facts: dict[UUID, dict[str, Any]] = field(default_factory=dict)
     set_aside: Sequence[str] = ()
-    """Words of the message itself that stay set aside though the facts are gone."""
+    """Words of the message that stay set aside though their facts are purged."""
 
     def corrections(self, instead: dict[UUID, tuple[UUID, str]]) -> Corrections:
         held = {key: fact for key, fact in self.facts.items() if fact["status"] == Status.ACTIVE}
@@ -91,20 +92,22 @@ class _FactsOfMessage:
         return Corrections(tuple(sorted(gone)), tuple(sorted(current.values())), newer_ids)
 
     def _newest_version(self, key: UUID) -> UUID:
-        """What replaced it rests on the same message."""
+        """Return the newest version of a fact. A newer version rests on the same message."""
         while (newer := self.facts[key]["superseded_by_id"]) in self.facts:
             key = newer
         return key
 
 
 def corrections_of(message_ids: Collection[UUID]) -> dict[UUID, Corrections]:
-    """Of these messages those of which something holds no more. One query, or none."""
+    """Return the corrections of those of these messages in which something holds no more. One query, or none."""
     found = _corrections(message_ids) if message_ids else {}
     return {key: one for key, one in found.items() if one.outdated}
 
 
 def _corrections(message_ids: Collection[UUID] | QuerySet[Any, Any]) -> dict[UUID, Corrections]:
-    """Of these messages those from which anything was drawn, or of which words were set aside for good. One query."""
+    """Return the corrections of those of these messages from which facts were drawn, or of which words were set aside
+    permanently. One query.
+    """
     instead = told_instead().filter(instead_of=Cast(OuterRef("fact_sources__fact_id"), CharField()))
     instead = instead.order_by("-created_at", "-pk")
     is_marked = ~Q(spans_set_aside=[])
@@ -132,8 +135,9 @@ def _corrections(message_ids: Collection[UUID] | QuerySet[Any, Any]) -> dict[UUI
 
 
 def remember_set_aside(fact_ids: Collection[UUID]) -> set[UUID]:
-    """Let the messages behind these facts remember which of their words are no evidence any more, before the facts are
-    removed for good. Returns the ids of all messages behind them."""
+    """Record in the messages behind these facts which of their words are no evidence any more, before the facts are
+    deleted permanently. Return the ids of all messages behind the facts.
+    """
     sources = FactSource.objects.filter(fact__in=fact_ids, message__isnull=False).order_by()
     outdated: defaultdict[UUID, set[str]] = defaultdict(set)
     columns = ("message_id", "fact__status", "fact__content", "fact__metadata")
@@ -158,8 +162,9 @@ def _span_pairs(spans: Sequence[int]) -> Iterator[tuple[int, int]]:
 
 
 def instead_of(fact_ids: Iterable[UUID]) -> dict[UUID, UUID]:
-    """By the key of a shared fact, what its owner told since to correct it, and has not put in its place yet. Only they
-    know of it. One query, or none."""
+    """Return, by the key of a shared fact, the fact with which its owner has corrected it without replacing it yet.
+    Only the owner knows of it. One query, or none.
+    """
     wanted = sorted({str(key) for key in fact_ids})
     if not wanted:
         return {}
@@ -168,14 +173,14 @@ def instead_of(fact_ids: Iterable[UUID]) -> dict[UUID, UUID]:
 
 
 def told_instead() -> FactQuerySet:
-    """What tellers said to correct what they share, with the key of that."""
+    """Return the facts with which owners correct what they share, each with the key of the shared fact."""
     told: FactQuerySet = Fact.objects.filter(status=Status.ACTIVE).annotate(instead_of=KT(f"metadata__{INSTEAD_OF}"))
     return told
 
 
 def refresh_evidence(legacy_id: UUID, facts: Iterable[Fact]) -> None:
-    """Let messages and summaries say again what of them still holds, after these facts changed. In the transaction of
-    the change, when the facts and their sources are stored. Three queries at most, whatever changed.
+    """Update which parts of messages and summaries still hold after these facts changed. Call it in the transaction of
+    the change, once the facts and their sources are stored. Three queries at most, whatever changed.
     """
     facts = list(facts)
     corrected = [fact.metadata[INSTEAD_OF] for fact in facts if INSTEAD_OF in fact.metadata]
@@ -184,16 +189,17 @@ def refresh_evidence(legacy_id: UUID, facts: Iterable[Fact]) -> None:
 
 
 def refresh_messages(legacy_id: UUID, message_ids: Collection[UUID]) -> None:
-    """The same of these messages and the summaries of them, when facts that rested on them are gone."""
+    """Update these messages and the summaries of them after facts that rested on them were deleted."""
     if message_ids:
         none: dict[UUID, Corrections] = dict.fromkeys(message_ids, Corrections())
         _refresh_rows(legacy_id, none | _corrections(message_ids), ())
 
 
 def _refresh_rows(legacy_id: UUID, known: Mapping[UUID, Corrections], facts: Collection[object]) -> None:
-    """`known` are the messages whose rows may have changed; `facts` shared ones that their owner corrects by another.
+    """Update the rows that may have changed. `known` are the messages concerned; `facts` are shared facts that their
+    owner corrects by another.
 
-    A summary rests on more messages than these, of which something may hold no more as well.
+    A summary also rests on other messages, in which something may hold no more as well.
     """
     if not known and not facts:
         return
@@ -216,7 +222,9 @@ def _refresh_rows(legacy_id: UUID, known: Mapping[UUID, Corrections], facts: Col
 
 
 def with_corrections(items: Sequence[RecallItem], known: Mapping[UUID, Corrections]) -> Sequence[RecallItem]:
-    """Rows of any kind, saying what of them still holds by what is `known` of the messages. One query for facts."""
+    """Return rows of any kind with the parts that still hold, by what is `known` of their messages. One query for
+    facts.
+    """
     told = [item for item in items if item.kind in (RecallKind.MESSAGE, RecallKind.CHUNK)]
     for item in told:
         Corrections.of_all(known[key] for key in item.message_ids if key in known).applied_to(item)
@@ -228,6 +236,6 @@ def with_corrections(items: Sequence[RecallItem], known: Mapping[UUID, Correctio
 
 
 def in_batches(items: Iterator[RecallItem]) -> Iterator[RecallItem]:
-    """The same for a stream of rows of messages or summaries. One query for each `AT_ONCE` of them."""
+    """Do the same for a stream of rows of messages or summaries. One query for each `AT_ONCE` rows."""
     while batch := list(islice(items, AT_ONCE)):
         yield from with_corrections(batch, corrections_of({key for item in batch for key in item.message_ids}))

@@ -1,4 +1,4 @@
-"""The rows by which recall finds photos and recordings, by what is said of them."""
+"""The rows by which recall finds photos and recordings, through their captions, titles and descriptions."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ from memory.language.detection import guess_language
 from memory.models import Photo, RecallItem, RecallKind, Recording, Status
 from memory.models.ownership import visible_to_family
 
-# What a row takes from its photo or recording as it is.
+# The columns that a row copies from its photo or recording.
 SAME_COLUMNS = ("id", "legacy_id", "owner_id", "occurred_earliest", "occurred_latest")
 
 
 def refresh_photo(photo: Photo) -> None:
-    """Let recall know the photo as it is stored now: not at all, where nothing is said of it. In the transaction of the
-    change.
+    """Update the row of this photo from its stored state; a photo without words has no row. Call it in the transaction
+    of the change.
     """
     _refresh(photo, photo_items)
 
 
 def refresh_recording(recording: Recording) -> None:
-    """The same for a recording."""
+    """Update the row of this recording in the same way."""
     _refresh(recording, recording_items)
 
 
 def photo_items(photos: QuerySet[Photo]) -> Iterator[RecallItem]:
-    """The rows that stand for those of these photos that say something. One query."""
+    """Return the rows of those of these photos that have a caption or description. One query."""
     said = photos.filter(~Q(caption="", description=""))
     return _items(said, RecallKind.PHOTO, first_words="caption", people="people")
 
 
 def recording_items(recordings: QuerySet[Recording]) -> Iterator[RecallItem]:
-    """The rows that stand for those of these recordings of which something is said. One query."""
+    """Return the rows of those of these recordings that have a title or description. One query."""
     return _items(recordings.filter(~Q(title="", description="")), RecallKind.RECORDING, first_words="title")
 
 

@@ -1,5 +1,5 @@
-"""The rows by which recall finds facts, entries, passages of stories, a teller's own messages, and conversations by
-their summaries.
+"""The rows by which recall finds facts, entries, passages of stories, the viewer's own messages, and conversations
+through their summaries.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ from memory.models.recall_item import is_always_warm
 
 # The rows by which recall finds facts.
 
-# What a row takes from its fact as it is.
+# The columns that a row copies from its fact.
 SAME_COLUMNS_OF_FACTS = (
     *("id", "legacy_id", "owner_id", "conversation_id", "memory_type", "category", "subject", "importance", "pinned"),
     *("cold", "occurred_earliest", "occurred_latest", "language"),
@@ -58,12 +58,12 @@ KNOWN = (Status.ACTIVE, Status.SUPERSEDED)
 
 
 def refresh_fact(fact: Fact) -> None:
-    """Make recall know the fact as it is stored now: not at all, if it is set aside or merely suggested; as a cold row
-    of its owner's, if it was replaced. In the transaction of the change.
+    """Update the row of this fact from its stored state. A fact that is set aside or merely suggested has no row; a
+    replaced fact has a cold row for its owner. Call it in the transaction of the change.
 
-    The row is read again, with its sources and the legacy's rule for what the family sees. Two queries, and those of
-    putting work down when it lacks a vector; to be called before other work is put down (see `ask_for_vectors`). A
-    fact outside every legacy has no row.
+    The fact is read again, with its sources and the legacy's rule for what the family sees. Two queries, and those of
+    putting a job if the row lacks a vector; call it before other jobs are put (see `ask_for_vectors`). A fact that
+    belongs to no legacy has no row.
     """
     items = [_fact_item(row) for row in _fact_rows(Fact.objects.filter(pk=fact.pk))]
     for item in items:
@@ -73,13 +73,13 @@ def refresh_fact(fact: Fact) -> None:
 
 
 def remove_fact(fact: Fact) -> None:
-    """Make recall forget the fact."""
+    """Remove the row of this fact."""
     if fact.legacy_id is not None:
         remove_items(fact.legacy_id, [fact.pk])
 
 
 def refresh_sharing(legacy_id: UUID) -> None:
-    """Make `shared` true again for all that members share in a legacy, after its moderation mode changed. A statement
+    """Update `shared` of everything that members share in a legacy, after its moderation mode changed. One statement
     for each kind.
     """
     stories = Story.objects.filter(legacy=legacy_id).shared_with_family()
@@ -96,7 +96,7 @@ def refresh_sharing(legacy_id: UUID) -> None:
 
 
 def fact_items(facts: QuerySet[Fact]) -> Iterator[RecallItem]:
-    """The rows that stand for those of these facts that are live or replaced, and belong to a legacy. One query."""
+    """Return the rows of those of these facts that are live or replaced and belong to a legacy. One query."""
     yield from map(_fact_item, _fact_rows(facts).iterator())
 
 
@@ -109,7 +109,7 @@ def _fact_rows(facts: QuerySet[Fact]) -> QuerySet[Fact, dict[str, Any]]:
         shared=Case(When(visible_to_family(), then=True), default=False),
         superseded=Case(When(status=Status.SUPERSEDED, then=True), default=False),
         told_at=Coalesce(Min("sources__told_at"), F("created_at")),
-        speaker=Coalesce(Min("sources__speaker"), Value("")),  # nobody's, as soon as its owner said it too
+        speaker=Coalesce(Min("sources__speaker"), Value("")),  # empty as soon as the owner said it too
         message_ids=ArrayAgg(
             "sources__message", filter=Q(sources__message__isnull=False), order_by="sources__message", default=[]
         ),
@@ -128,7 +128,7 @@ def _fact_item(row: Mapping[str, Any]) -> RecallItem:
         **{
             **same,
             "cold": row["superseded"] or (row["cold"] and not is_always_warm(row)),
-        },  # at once, once given weight
+        },  # becomes warm at once when it is given weight
         kind=RecallKind.FACT,
         current_text="" if row["newer_id"] else None,
         newer_ids=[row["newer_id"]] if row["newer_id"] else None,
@@ -139,16 +139,16 @@ def _fact_item(row: Mapping[str, Any]) -> RecallItem:
 
 # The rows by which recall finds entries.
 
-# What a row takes from its entry as it is.
+# The columns that a row copies from its entry.
 SAME_COLUMNS_OF_ENTRIES = ("id", "legacy_id", "owner_id", "occurred_earliest", "occurred_latest")
 IMPORTANCE = 6
-"""Of what has a date that matters, and of what somebody wrote down as a story."""
+"""The importance of everything with a date, and of everything that somebody wrote as a story."""
 
 
 def entry_items(entries: QuerySet[Entry]) -> Iterator[RecallItem]:
-    """The rows that stand for those of these entries that are live. One query.
+    """Return the rows of those of these entries that are live. One query.
 
-    Told, and resting on messages, they are by the fact that they came with.
+    An entry takes its time of telling and its messages from the fact that it came with.
     """
     live = Entry.objects.filter(pk__in=entries.values("pk"), status=Status.ACTIVE).order_by("pk")
     rows = live.annotate(
@@ -171,7 +171,7 @@ def entry_items(entries: QuerySet[Entry]) -> Iterator[RecallItem]:
 def items_of_entries(
     entries: Iterable[Entry], facts: Mapping[UUID, RecallItem], legacy: Legacy
 ) -> Iterator[RecallItem]:
-    """The same for entries of this legacy at hand, beside the rows of the facts that they came with. No query."""
+    """Return the rows of loaded entries of this legacy, given the rows of the facts that they came with. No query."""
     for entry in entries:
         if entry.status != Status.ACTIVE:
             continue
@@ -184,7 +184,7 @@ def items_of_entries(
 
 
 def context_of(type_: str, earliest: date | None, latest: date | None, language: str) -> str:
-    """What stands around the text of an entry: of what kind it was, and when."""
+    """Return the context of an entry's text: its type and its time."""
     return context(type_, period_in_words(earliest, latest, language))
 
 
@@ -205,7 +205,7 @@ def _entry_item(row: Mapping[str, Any]) -> RecallItem:
 
 
 def passage_items(chunks: QuerySet[StoryChunk]) -> Iterator[RecallItem]:
-    """The rows that stand for those of these passages whose stories are live. One query."""
+    """Return the rows of those of these passages whose stories are live. One query."""
     shared = Story.objects.shared_with_family().values("pk")
     rows = (
         chunks.filter(story__status=Status.ACTIVE)
@@ -238,23 +238,23 @@ def _passage_item(row: Mapping[str, Any]) -> RecallItem:
     )
 
 
-# The rows by which a teller finds what they said themselves: summaries lose words.
+# The rows by which members find their own messages: summaries lose words.
 
 COLUMNS = ("id", "conversation_id", "content", "speaker")
 
 
 def store_told(message: Message) -> None:
-    """Let its teller find a message that was told just now, in a conversation that is not private; what was written in
-    acute distress is left out by the caller. Who calls puts down `vectors_wanted` together with its other work.
+    """Store the row of a new message, in a conversation that is not private. The caller leaves out what was written in
+    acute distress, and puts `vectors_wanted` together with its other jobs.
     """
     store_item(_message_item(_row_of(message)))
 
 
 def index_messages(conversation: Conversation) -> None:
-    """Let the teller find all told messages of a conversation that was imported as a whole, in its transaction.
+    """Store the rows of all messages in a conversation that was imported as a whole, in the transaction of the import.
 
     Replies, private conversations and what was written in acute distress are left out: nobody should meet their worst
-    night as a hit among others. Two statements and those of putting work down, however many messages there are.
+    night as a hit among others. Two statements and those of putting a job, however many messages there are.
     """
     items = list(map(_message_item, _message_rows(Message.objects.filter(conversation=conversation)).iterator()))
     if items:
@@ -263,7 +263,7 @@ def index_messages(conversation: Conversation) -> None:
 
 
 def message_items(messages: QuerySet[Message]) -> Iterator[RecallItem]:
-    """The rows that stand for the told ones among these messages. One query, and those of `in_batches`."""
+    """Return the rows of the members' own messages among these. One query, and those of `in_batches`."""
     yield from in_batches(map(_message_item, _message_rows(messages).iterator()))
 
 
@@ -281,7 +281,7 @@ def _message_rows(messages: QuerySet[Message]) -> QuerySet[Message, dict[str, An
 
 
 def _row_of(message: Message) -> dict[str, Any]:
-    """What `_message_rows` would bring of it."""
+    """Return what `_message_rows` would return for this message."""
     conversation = message.conversation
     return {
         **{column: getattr(message, column) for column in COLUMNS},
@@ -296,7 +296,7 @@ def _row_of(message: Message) -> dict[str, Any]:
 def _message_item(row: Mapping[str, Any]) -> RecallItem:
     same = {name: value for name, value in row.items() if name not in ("content", "spoken")}
     language = guess_language(row["content"], otherwise=row["spoken"])
-    # In UTC: the teller may change their time zone, and the row must stay what a rebuild would make of it.
+    # In UTC: the owner may change their time zone, and the row must stay what a rebuild would make of it.
     day = day_in_words(row["told_at"].date(), language)
     return RecallItem(
         **same,
@@ -308,7 +308,7 @@ def _message_item(row: Mapping[str, Any]) -> RecallItem:
     )
 
 
-# The rows by which a teller finds conversations again, by their summaries.
+# The rows by which members find their conversations again, through the summaries.
 
 ITS_MESSAGES = Q(
     conversation__messages__seq__gte=F("from_seq"),
@@ -318,17 +318,17 @@ ITS_MESSAGES = Q(
 
 
 def index_chunk(chunk: ConversationChunk) -> None:
-    """Let the teller find a summarised range again; what has no summary is left out. In the chunk's transaction.
+    """Store the row of a chunk; a chunk without a summary is left out. Call it in the chunk's transaction.
 
-    Two queries, and those of putting work down; to be called before other work is put down (see `ask_for_vectors`).
+    Two queries, and those of putting a job; call it before other jobs are put (see `ask_for_vectors`).
     """
     for item in chunk_items(ConversationChunk.objects.filter(pk=chunk.pk)):
         write_item(item)
 
 
 def chunk_items(chunks: QuerySet[ConversationChunk]) -> Iterator[RecallItem]:
-    """The rows that stand for those of these chunks that say something, and told messages behind them. One query, and
-    those of `in_batches`.
+    """Return the rows of those of these chunks that have a summary, with the members' own messages behind them. One
+    query, and those of `in_batches`.
     """
     summaries = chunks.exclude(summary="").filter(conversation__private=False).order_by("pk")
     rows = summaries.values(
@@ -348,7 +348,7 @@ def chunk_items(chunks: QuerySet[ConversationChunk]) -> Iterator[RecallItem]:
 
 
 def item_of_chunk(chunk: ConversationChunk, told: Sequence[Message], legacy: Legacy) -> RecallItem | None:
-    """The same for a chunk at hand, with the told messages of its range; None where it says nothing. No query."""
+    """Return the row of a loaded chunk, given the member's messages of its range; None without a summary. No query."""
     if not chunk.summary or chunk.conversation.private:
         return None
     row = {"id": chunk.pk, "conversation_id": chunk.conversation_id, "summary": chunk.summary}

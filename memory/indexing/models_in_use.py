@@ -1,13 +1,13 @@
 """The embedding models in use, for which legacies, and their embedders.
 
-A query is compared with vectors of its own model only. The active model has a vector of every row. Beside it there may
-be one that is being filled in, to take its place (see `memory.indexing.reembedding`), or a multilingual one with
-vectors of those legacies that are told in other languages than English (see `memory.indexing.multilingual`). As soon as
-such a legacy has all of them, it is searched by that model.
+A query is compared only with vectors of its own model. The active model has a vector of every row. Beside it there may
+be a model that is being filled in to replace it (see `memory.indexing.reembedding`), or a multilingual model with
+vectors of those legacies that have texts in other languages than English (see `memory.indexing.multilingual`). As soon
+as such a legacy has all of them, it is searched with that model.
 
-While another model is filled in, or was configured and nobody has begun with it, the active one's embedder is made
-again from its recipe. Where that is not possible any more (its files or its server are gone), the query is embedded by
-the one that is being filled in: what has its vectors is found by meaning, the rest by words.
+While another model is being filled in, or is configured but not begun yet, the embedder of the active model is made
+from its recipe. If that is not possible any more (its files or its server are gone), the query is embedded by the model
+that is being filled in: rows that have its vectors are found by meaning, the others by words.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ MOST_SCOPES = 10_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelsInUse:
-    """The models that some legacies are written and searched by.
+    """The models with which some legacies are written and searched.
 
-    `multilingual` is None where there is no such model; whether the legacies need it says `is_multilingual`, and
-    whether their rows have all of its vectors `is_complete`, each of all of them.
+    `multilingual` is None if there is no such model. `is_multilingual` says whether all of these legacies need it, and
+    `is_complete` whether all rows of all of them have its vectors.
     """
 
     active: EmbeddingModel | None
@@ -45,27 +45,29 @@ class ModelsInUse:
 
     @property
     def compared(self) -> EmbeddingModel | None:
-        """The one that new texts and queries are compared by."""
+        """The model with which new texts and queries are compared."""
         return self.multilingual if self.multilingual and self.is_complete else self.active
 
     @property
     def for_queries(self) -> list[EmbeddingModel]:
-        """Whose vectors a query may have, best first."""
+        """The models whose vectors a query may have, best first."""
         return list(dict.fromkeys(model for model in (self.compared, self.active, self.filling) if model))
 
     @property
     def for_rows(self) -> list[EmbeddingModel]:
-        """Whose vectors a row gets, the active one's first."""
+        """The models whose vectors a row gets, the active one first."""
         beside = self.multilingual if self.is_multilingual else None
         return [model for model in (self.active, beside, self.filling) if model]
 
 
 _learnt: dict[frozenset[UUID], ModelsInUse] = {}
-"""Of which legacies a process has seen that not the configured model is to be asked; no query is spent on others."""
+"""The legacies for which a process has seen that another model than the configured one is needed. For other legacies no
+query is spent.
+"""
 
 
 def models_in_use(*legacy_ids: UUID) -> ModelsInUse:
-    """The models in use in all of these legacies. One query, or two where a multilingual model is in use."""
+    """Return the models in use in all of these legacies. One query, or two if a multilingual model is in use."""
     by_state = {model.state: model for model in EmbeddingModel.objects.exclude(state=State.RETIRED)}
     told: list[bool] = []
     if State.MULTILINGUAL in by_state:
@@ -81,7 +83,7 @@ def models_in_use(*legacy_ids: UUID) -> ModelsInUse:
 
 
 def embedder_of(model: EmbeddingModel) -> GuardedEmbedder:
-    """The embedder that makes vectors of this model. Raises `EngineError` where there is none any more."""
+    """Return the embedder that makes vectors of this model. Raises `EngineError` if there is none any more."""
     embedder = _configured_as(model) or embedder_by(model.recipe)
     if embedder.name != model.name or embedder.dimension != model.dimension:
         raise EngineUnavailable("the embedder makes vectors of another model now")
@@ -89,9 +91,9 @@ def embedder_of(model: EmbeddingModel) -> GuardedEmbedder:
 
 
 def embedders_for_queries(legacy_ids: Iterable[UUID]) -> Iterator[GuardedEmbedder]:
-    """Who may be asked for the vector of a query to all of these legacies, best first.
+    """Yield the embedders that may make the vector of a query to all of these legacies, best first.
 
-    The configured model is taken for theirs, without a look at the database, until it fails or `learn` is called.
+    The configured model counts as the right one, without a query to the database, until it fails or `learn` is called.
     """
     scope = frozenset(legacy_ids)
     known = _learnt.get(scope)
@@ -108,7 +110,7 @@ def embedders_for_queries(legacy_ids: Iterable[UUID]) -> Iterator[GuardedEmbedde
 
 
 def learn(legacy_ids: Iterable[UUID]) -> ModelsInUse:
-    """Look which models these legacies are searched by: called where a query was embedded by another."""
+    """Read which models these legacies are searched with. It is called when a query was embedded by another model."""
     scope = frozenset(legacy_ids)
     if len(_learnt) >= MOST_SCOPES:
         _learnt.clear()
@@ -117,12 +119,12 @@ def learn(legacy_ids: Iterable[UUID]) -> ModelsInUse:
 
 
 def forget() -> None:
-    """Take the configured model for everybody's again."""
+    """Forget what was read, so that the configured model counts as the right one for every legacy again."""
     _learnt.clear()
 
 
 def make_embedder(model: EmbeddingModel | None) -> GuardedEmbedder | None:
-    """The embedder of this model; None where there is no model, or no embedder of it any more."""
+    """Return the embedder of this model; None if there is no model, or no embedder of it any more."""
     try:
         return embedder_of(model) if model else None
     except EngineError as error:

@@ -1,7 +1,8 @@
-"""Which legacies are told in other languages than English, and so are written and searched by the multilingual model.
+"""The legacies with texts in other languages than English, which are also written and searched with the multilingual
+model.
 
-The English model has a vector of every row, those of these legacies too: a search of several legacies compares all of
-them by one model, and one that cannot be asked any more leaves the other.
+The English model has a vector of every row, including the rows of these legacies: a search of several legacies compares
+all of them by one model, and if one model cannot be used any more, the other one is left.
 """
 
 from __future__ import annotations
@@ -17,20 +18,22 @@ from memory.models import EmbeddingModel, MultilingualLegacy, RecallItem, Recall
 log = structlog.get_logger(__name__)
 
 LATEST = 200
-"""So many of its latest messages say in which languages a legacy is told."""
+"""How many of its latest messages decide in which languages a legacy is told."""
 LEAST_MESSAGES, LEAST_SHARE = 5, 0.1
-"""From so many of them on, and this share: a quotation or a song makes no language."""
+"""The least number and share of messages in other languages: a quotation or a song does not make a language."""
 
 
 def needs_other_languages(legacy_id: UUID, new: Iterable[RecallItem]) -> bool:
-    """Whether it is told in other languages than English; not looked at unless one of the `new` rows is. One query."""
+    """Return whether the legacy has texts in other languages than English; False at once if none of the `new` rows has.
+    One query.
+    """
     if not any(_is_other(row.search_text, row.language) for row in new if row.kind == RecallKind.MESSAGE):
         return False
     return _tells_in_others(legacy_id)
 
 
 def note_legacy(legacy_id: UUID) -> bool:
-    """Let the legacy get vectors of the multilingual model; False if that was noted before."""
+    """Record that the legacy gets vectors of the multilingual model; return False if that was recorded before."""
     _, is_new = MultilingualLegacy.objects.get_or_create(pk=legacy_id)
     if is_new:
         log.info("legacy_becomes_multilingual", legacy=str(legacy_id))
@@ -38,7 +41,9 @@ def note_legacy(legacy_id: UUID) -> bool:
 
 
 def note_legacies() -> list[UUID]:
-    """All that need it by now, noted; for the beginning, when nobody has looked at what was told before."""
+    """Record all legacies that need it by now, and return the ids of all recorded legacies. Used at the beginning, when
+    earlier texts have not been checked.
+    """
     legacies = RecallItem.objects.filter(kind=RecallKind.MESSAGE).order_by().values_list("legacy_id", flat=True)
     found = [legacy_id for legacy_id in legacies.distinct() if _tells_in_others(legacy_id)]
     MultilingualLegacy.objects.bulk_create([MultilingualLegacy(pk=one) for one in found], ignore_conflicts=True)
@@ -46,19 +51,19 @@ def note_legacies() -> list[UUID]:
 
 
 def mark_complete(legacy_id: UUID, model: EmbeddingModel | None) -> None:
-    """From now on the legacy is searched by this model, if it is still the multilingual one."""
+    """Let the legacy be searched with this model from now on, if it is still the multilingual one."""
     if model is not None and model.state == EmbeddingModel.State.MULTILINGUAL:
         MultilingualLegacy.objects.filter(pk=legacy_id).update(is_complete=True)
         log.info("legacy_is_multilingual", legacy=str(legacy_id), model=model.name)
 
 
 def mark_incomplete(legacy_id: UUID) -> None:
-    """Until the model can be asked again the legacy is searched by the other one, which lacks nothing."""
+    """Let the legacy be searched with the other model, which lacks nothing, until this one can be used again."""
     MultilingualLegacy.objects.filter(pk=legacy_id, is_complete=True).update(is_complete=False)
 
 
 def forget_legacies() -> None:
-    """There is no multilingual model any more."""
+    """Delete all records, because there is no multilingual model any more."""
     MultilingualLegacy.objects.all().delete()
 
 

@@ -18,10 +18,10 @@ from memory.kinds import JobKind
 from memory.language.secrets import redact
 from memory.models import RecallItem
 
-# What of each row is indexed: the told words without secrets, and around them what helps to find them.
+# The indexed texts of a row: the told words without secrets, and the context that helps to find them.
 #
 # `search_text` is what a hit shows and what counts most. `context_text` says when, who and under which heading; it is
-# searched and embedded together with the text, and never shown. Both are free of secrets.
+# searched and embedded together with the text, and never shown. Neither contains secrets.
 
 MONTHS = {
     "en": "January February March April May June July August September October November December",
@@ -32,17 +32,17 @@ MONTHS = {
 
 
 def searchable(text: str) -> str:
-    """A told text as it may be indexed."""
+    """Return a told text in the form in which it may be indexed, without secrets."""
     return redact(text).text
 
 
 def context(*parts: str) -> str:
-    """The parts that there are, without secrets, as one line."""
+    """Return the parts that are not empty as one line, without secrets."""
     return redact(", ".join(part for part in parts if part)).text
 
 
 def day_in_words(day: date, language: str) -> str:
-    """ "14 March 2026": the words that people search a day by, in the language of the row."""
+    """Return the day as people search for it, in the language of the row: "14 March 2026"."""
     return f"{day.day} {month_in_words(day, language)}"
 
 
@@ -52,7 +52,7 @@ def month_in_words(day: date, language: str) -> str:
 
 
 def period_in_words(earliest: date | None, latest: date | None, language: str) -> str:
-    """As exactly as it is known when something happened: a day, a month, or the years; empty if nobody knows."""
+    """Return when something happened, as exactly as it is known: a day, a month, or the years; empty if unknown."""
     if earliest is None or latest is None:
         return ""
     if earliest == latest:
@@ -63,7 +63,7 @@ def period_in_words(earliest: date | None, latest: date | None, language: str) -
 
 
 def vector_text(item: RecallItem) -> str:
-    """What is embedded of a row."""
+    """Return the text of a row that is embedded."""
     return embedded_text(item.search_text, item.context_text)
 
 
@@ -71,7 +71,7 @@ def embedded_text(search_text: str, context_text: str) -> str:
     return ": ".join(chain(filter(None, (context_text, search_text))))
 
 
-# What indexing knows of a row. The vector is filled in later, `last_used` is kept by whoever counts uses.
+# The columns that indexing writes. Vectors are filled in later; `last_used` is written by the job that counts uses.
 COLUMNS = (
     *("legacy_id", "id", "kind", "owner_id", "shared", "conversation_id", "position", "speaker", "memory_type"),
     *("category", "subject", "importance", "pinned", "cold", "told_at", "occurred_earliest", "occurred_latest"),
@@ -83,8 +83,9 @@ VECTORS = ("embedding", "model_id", "other_embedding", "other_model_id")
 
 
 def _upsert_statement(rows: sql.Composable) -> str:
-    """Vectors stay where both texts stay; else they go with them, in the same statement, so none is ever stale. Text,
-    so that its hundred parts are put together once and not for every row.
+    """Return the statement that inserts or replaces rows. It keeps the vectors of a row if both texts stay the same;
+    otherwise it clears them in the same statement, so that no vector is ever stale. It is a string, so that its hundred
+    parts are joined once and not for every row.
     """
     same_texts = sql.SQL("(old.search_text, old.context_text) = (excluded.search_text, excluded.context_text)")
     kept = [
@@ -121,13 +122,13 @@ AT_ONCE = 1000
 
 
 def write_item(item: RecallItem) -> None:
-    """Insert or replace one row and, if it has no vector now, ask for one. Within the transaction of the truth."""
+    """Insert or replace one row and, if it has no vector, ask for one. Call it in the transaction of the change."""
     if store_item(item):
         ask_for_vectors(item.legacy_id)
 
 
 def store_item(item: RecallItem) -> bool:
-    """The same, but who calls asks for the vector: True if the row lacks one now."""
+    """Insert or replace one row. Return True if it lacks a vector now; the caller asks for it."""
     with connection.cursor() as cursor:
         cursor.execute(UPSERT, values_of(item))
         lacks_vector: bool = cursor.fetchone()[0]
@@ -135,7 +136,7 @@ def store_item(item: RecallItem) -> bool:
 
 
 def write_items(items: Sequence[RecallItem]) -> None:
-    """The same for many rows, each once, by one statement for up to `AT_ONCE`; who calls asks for the vectors."""
+    """Insert or replace many rows, each once, with one statement for up to `AT_ONCE`. The caller asks for vectors."""
     for start in range(0, len(items), AT_ONCE):
         rows = [values_of(item) for item in items[start : start + AT_ONCE]]
         with connection.cursor() as cursor:
@@ -151,9 +152,9 @@ def remove_items(legacy_id: UUID, ids: Sequence[UUID]) -> None:
 
 
 def ask_for_vectors(legacy_id: UUID) -> None:
-    """Put down one piece of work for all rows of a legacy that lack a vector.
+    """Put one job for all rows of a legacy that lack a vector.
 
-    Like every `put` it locks the work's row. Where a transaction puts down other work too, this comes first: work that
+    Like every `put` it locks the job's row. If a transaction puts other jobs too, this one comes first: a job that
     takes effect locks its own row last.
     """
     jobs.put_all([vectors_wanted(legacy_id)])

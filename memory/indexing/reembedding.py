@@ -1,14 +1,15 @@
 """Changing the embedding model while everybody goes on reading and writing.
 
-1. `notice_model` sees that the settings name another model than before, and gives it a row, `filling`.
-2. Its vectors are made beside the active one's, one batch after another; new rows get both.
-3. When no row that the active model has a vector of is left without, it becomes the active one, in one step.
-4. The vectors of the one before are cleared away.
-5. Where nothing of that is left to do, the multilingual model of the settings is made ready beside the active one.
+1. `notice_model` sees that the settings name another model than before, and gives it a row with the state `filling`.
+2. Its vectors are made beside those of the active model, one batch after another; new rows get both.
+3. When every row with a vector of the active model has one of the new model, the new one becomes active, in one step.
+4. The vectors of the former model are cleared.
+5. When nothing of that is left to do, the multilingual model of the settings is prepared beside the active one.
 
-Queries are compared with the active model's vectors all the time (see `memory.indexing.vectors`), so that each
-is compared with all rows, and like with like. It is one piece of work, however often it is asked for: what is done
-stands in the rows, and how far the walk has come in the work's result, so that a worker that dies costs one batch.
+Queries are compared with the vectors of the active model all the time (see `memory.indexing.vectors`), so that each is
+compared with all rows, and only with vectors of its own model. There is one job, however often it is asked for. What is
+done is recorded in the rows, and the position of the walk in the job's result, so that a worker that dies costs one
+batch.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ CLEAR = """
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far the walk through all rows has come: up to which row, in the order of keys, and how many were `done`."""
+    """The position of the walk through all rows: the last row in the order of keys, and how many rows were `done`."""
 
     model: int
     legacy: UUID = NOWHERE
@@ -64,7 +65,7 @@ class Progress:
 
     @classmethod
     def of(cls, lease: Lease, model: EmbeddingModel) -> Self:
-        """Where the work on this model was left, or its beginning."""
+        """Return the position at which the job left this model, or the beginning."""
         stands = Job.objects.values_list("result", flat=True).get(pk=lease.item_id) or {}
         if stands.get("model") != model.pk or stands.get("state") != model.state:
             return cls(model.pk, total=RecallItem.objects.count())
@@ -85,7 +86,7 @@ class Progress:
         } | where
 
     def next_rows(self, condition: Q, most: int) -> list[RecallItem]:
-        """The next rows of one legacy that fit, or none if there are none any more."""
+        """Return the next rows of one legacy that meet the condition; an empty list at the end."""
         for legacy_id in self._legacies():
             after = self.after if legacy_id == self.legacy else NOWHERE
             rows = RecallItem.objects.filter(condition, legacy_id=legacy_id, id__gt=after).order_by("id")[:most]
@@ -99,7 +100,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class ReembeddingStatus:
-    """What is being done about which model, how many rows of how many are done, and the error that it waits over."""
+    """What is being done with which model, how many rows of how many are done, and the error that it waits for."""
 
     name: str
     is_clearing: bool
@@ -109,7 +110,7 @@ class ReembeddingStatus:
 
 
 def underway() -> ReembeddingStatus | None:
-    """How far another model has come; None where nothing is under way, or nothing has been done yet. One query."""
+    """Return the status of the change; None if none is under way or it has done nothing yet. One query."""
     unfinished_job = Job.objects.filter(key=JobKind.REEMBED, state__in=[JobState.WAITING, JobState.RUNNING])
     item = unfinished_job.first()
     stands = (item.result or {}) if item else {}
@@ -125,7 +126,7 @@ def underway() -> ReembeddingStatus | None:
 
 
 def reembed(lease: Lease) -> None:
-    """One step of what is to be done, in the order above. Raises `TryLater` when an embedder is down."""
+    """Do one step, in the order above. Raises `TryLater` if an embedder is down."""
     _notice_model()
     model = models_in_use().filling
     left = EmbeddingModel.objects.filter(state=State.RETIRED, has_vectors=True).first()
@@ -147,7 +148,7 @@ def look_again_later(lease: Lease) -> None:
 
 
 HANDLER = Handler(run=reembed, gave_up=look_again_later)
-"""For `JobKind.REEMBED`, of which there is one."""
+"""For `JobKind.REEMBED`; there is only one such job."""
 
 
 def ask_for_reembedding() -> Job:
@@ -156,8 +157,9 @@ def ask_for_reembedding() -> Job:
 
 @transaction.atomic
 def notice_model() -> EmbeddingModel:
-    """The configured model. If the settings name another one than before, it is begun with; who uses an old model on
-    purpose (`choose_model`) keeps it until the settings change. Raises `EngineError` where it cannot be asked.
+    """Return the configured model. If the settings name another one than before, start filling it in. A model that was
+    chosen on purpose (`choose_model`) stays until the settings change. Raises `EngineError` if the configured embedder
+    cannot be used.
     """
     embedder = get_embedder()
     models = _locked_models()
@@ -174,13 +176,13 @@ def notice_model() -> EmbeddingModel:
 
 @transaction.atomic
 def choose_model(name: str) -> EmbeddingModel | None:
-    """Use the model of this name, which was in use before or is configured; None if there is no such model."""
+    """Use the model of this name, which was in use before or is configured; return None if there is no such model."""
     model = next((one for one in _locked_models() if one.name == name), None)
     return _start_filling(model) if model else None
 
 
 def _notice_model() -> None:
-    """An embedder that is down keeps nobody from what was begun."""
+    """Call `notice_model`; an embedder that is down does not keep the job from what was begun."""
     try:
         notice_model()
     except EngineError as error:
@@ -200,7 +202,7 @@ def _locked_models() -> list[EmbeddingModel]:
 
 
 def _start_filling(model: EmbeddingModel) -> EmbeddingModel:
-    """Let the model be filled in, unless it is or is the active one. What was being filled in instead is left."""
+    """Start filling in the model, unless it is being filled in or active. Another one that is being filled in stops."""
     if model.state == State.FILLING:
         return model
     EmbeddingModel.objects.filter(state=State.FILLING).update(state=State.RETIRED)
@@ -215,7 +217,9 @@ def _start_filling(model: EmbeddingModel) -> EmbeddingModel:
 
 
 def _give_place(model: EmbeddingModel) -> None:
-    """The place that the active one's vectors do not stand in. Others' that stand there still are written over."""
+    """Give the model the column that the active model does not use. Vectors of others in that
+    column are overwritten.
+    """
     active = EmbeddingModel.objects.filter(state=State.ACTIVE).first()
     place = Place.OTHER if active and active.place == Place.FIRST else Place.FIRST
     if model.place != place:
@@ -224,14 +228,14 @@ def _give_place(model: EmbeddingModel) -> None:
 
 
 def _retire_multilingual_model() -> None:
-    """Every legacy is searched by the active model again; the place is free for another, or cleared."""
+    """Let every legacy be searched with the active model again. The column is free for another model, or cleared."""
     standing = EmbeddingModel.objects.filter(state=State.MULTILINGUAL)
     if standing.update(state=State.RETIRED, has_vectors=True):
         forget_legacies()
 
 
 def _notice_multilingual_model() -> None:
-    """Have the multilingual model of the settings ready for legacies that need it, if one is named and runs here."""
+    """Prepare the multilingual model of the settings for legacies that need it, if one is named and runs here."""
     embedder = _multilingual_embedder()
     model = _settle_multilingual_model(embedder)
     if model is None or model.has_vectors:
@@ -245,7 +249,7 @@ def _notice_multilingual_model() -> None:
 
 @transaction.atomic
 def _settle_multilingual_model(embedder: GuardedEmbedder | None) -> EmbeddingModel | None:
-    """The model that is in use from now on; without `has_vectors` where nobody has asked for any yet."""
+    """Return the multilingual model in use from now on; without `has_vectors` if no vectors were asked for yet."""
     models = _locked_models()
     by_state = {one.state: one for one in models}
     active, standing = by_state.get(State.ACTIVE), by_state.get(State.MULTILINGUAL)
@@ -295,9 +299,10 @@ def _embed_rows(rows: list[RecallItem], model: EmbeddingModel) -> Any:
 
 
 def _come_to_an_end(lease: Lease, model: EmbeddingModel) -> None:
-    """Activate the model, or walk once more if a row was left out: its text was written anew while the embedder failed.
+    """Activate the model, or walk once more if a row was left out because its text was rewritten while the embedder
+    failed.
 
-    Nobody writes a vector meanwhile: the models' rows are locked, and whoever would waits for them.
+    Nobody writes a vector meanwhile: the models' rows are locked, and every writer of vectors waits for them.
     """
     by_state = {one.state: one for one in _locked_models()}
     active, model = by_state.get(State.ACTIVE), by_state.get(State.FILLING) or model
@@ -316,7 +321,7 @@ def _come_to_an_end(lease: Lease, model: EmbeddingModel) -> None:
 
 
 def _ask_for_the_rest(model: EmbeddingModel) -> None:
-    """What was written a moment ago, and had no vector yet."""
+    """Ask for the vectors of rows that were written a moment ago and have none yet."""
     lacking = (
         RecallItem.objects.filter(model.not_yet).order_by("legacy_id").values_list("legacy_id", flat=True).distinct()
     )
@@ -325,14 +330,14 @@ def _ask_for_the_rest(model: EmbeddingModel) -> None:
 
 
 def _clear_vectors(lease: Lease, model: EmbeddingModel) -> None:
-    """Take away what nobody compares with any more, a part at a time, so that nobody waits for a row for long."""
+    """Clear the vectors of a retired model, one batch at a time, so that nobody waits for a row for long."""
     progress = Progress.of(lease, model)
     if not progress.done:
         drop_vector_indexes(model)
     rows = progress.next_rows(Q(**{model.model_column: model.pk}), CLEARED_AT_ONCE)
     with hold(lease):
         lease.again = timezone.now()
-        # It may have been begun with once more.
+        # The model may be filled in again by now.
         standing = EmbeddingModel.objects.select_for_update().filter(pk=model.pk, state=State.RETIRED, has_vectors=True)
         if not standing:
             return
@@ -348,12 +353,12 @@ def _clear_vectors(lease: Lease, model: EmbeddingModel) -> None:
 
 
 def index_vectors(model: EmbeddingModel) -> None:
-    """Give each partition an index of the model's vectors, where it has none. Each in a transaction of its own."""
+    """Create an index of the model's vectors in each partition that lacks one, each in its own transaction."""
     _for_each_partition("SELECT memory_index_vectors(%s, %s)", model)
 
 
 def drop_vector_indexes(model: EmbeddingModel) -> None:
-    """The same the other way round, for a retired model."""
+    """Drop these indexes of a retired model in the same way."""
     _for_each_partition("SELECT memory_drop_vector_index(%s, %s)", model)
 
 

@@ -1,4 +1,4 @@
-"""Usage records of calls to models: for whom, how many tokens, how long, what it cost. Never their contents."""
+"""Records of calls to models: for whom, how many tokens, how long, and at what cost. Never their contents."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from memory.engines.prices import cost_of_usage
 from memory.models import UsageRecord
 
 MICRODOLLAR = Decimal("0.000001")
-"""What a record tells apart."""
+"""The smallest amount in a record."""
 
 
 @contextmanager
 def recording_usage(
     *, legacy_id: UUID, user_id: UUID | None = None, tier: str = "", reservation: UUID | None = None
 ) -> Iterator[list[Usage]]:
-    """Each call to a model in the block becomes a `UsageRecord`, whatever came of it.
+    """Write a `UsageRecord` for each call to a model in the block, whatever its result.
 
-    Around a block that is in no transaction: what failed was asked all the same. The records take the place of the one
-    with the key `reservation`, which stood for what the block would take.
+    Use it around a block that is in no transaction: a failed call was made all the same. The records replace the one
+    with the key `reservation`, which stood for the expected usage of the block.
     """
     with metering() as spent:
         try:
@@ -53,12 +53,12 @@ def _write_usage(
         for usage in spent
     ]
     if not rows and reservation is None:
-        return  # most searches ask no model
+        return  # most searches call no model
     has_others_work = connection.in_atomic_block
     with transaction.atomic(), connection.cursor() as cursor:
         if not has_others_work:
-            # Somebody waits for the rest of their reply. A server that falls this moment forgets a record at most, and
-            # what was reserved for the call stands in its place.
+            # Somebody waits for the rest of their reply. If the server falls at this moment, at most a record is lost,
+            # and what was reserved for the call stands in its place.
             cursor.execute("SET LOCAL synchronous_commit = off")
         if rows:
             UsageRecord.objects.bulk_create(rows)
@@ -67,5 +67,5 @@ def _write_usage(
 
 
 def rounded(cost: Decimal) -> Decimal:
-    """As records hold it: never less than it was."""
+    """Round a cost up to what a record can hold."""
     return cost.quantize(MICRODOLLAR, rounding=ROUND_UP)

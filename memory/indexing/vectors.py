@@ -1,6 +1,6 @@
-"""Filling in missing vectors in jobs of their own, so that no write waits for a model.
+"""Filling in missing vectors in separate jobs, so that no write waits for a model.
 
-Until then, and whenever the embedder is down, a row is found by its words. Where two models are in use (see
+Until then, and whenever the embedder is down, a row is found by its words. If two models are in use (see
 `memory.indexing.models_in_use`), a row gets the vectors of both.
 """
 
@@ -39,7 +39,7 @@ AT_ONCE = 128
 LOOK_AGAIN_AFTER = timedelta(minutes=5)
 LONGEST_PAUSE = timedelta(days=1)
 
-# The texts are compared, so that a vector made of what a row said before never comes to stand beside what it says now.
+# The texts are compared, so that a vector of a row's former text is never stored with its new text.
 FILL = """
     UPDATE memory_recallitem AS item SET {place} = made.vector::halfvec, {model_column} = %(model)s
     FROM unnest(%(ids)s::uuid[], %(vectors)s::text[], %(texts)s::text[], %(contexts)s::text[])
@@ -52,8 +52,8 @@ STANDING = "SELECT * FROM memory_embeddingmodel WHERE id = %s AND state <> 'reti
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Which rows a piece of work is about: those with these ids, or all of the legacy's that one of its models has not
-    looked at; with `refused`, those that it could not read. `rounds` is how often these were tried already.
+    """The rows that a job is about: those with these ids, or all rows of the legacy that one of its models has not
+    processed; with `refused`, the rows that it could not process. `rounds` is how often those were tried already.
     """
 
     legacy_id: UUID
@@ -72,7 +72,7 @@ class Batch:
         return not self.ids and not self.refused
 
     def rows(self, models: ModelsInUse) -> list[RecallItem]:
-        """The next rows to fill, oldest first; any of those that were refused."""
+        """Return the next rows to fill, oldest first; for `refused` rows, a random choice of them."""
         rows = RecallItem.objects.filter(legacy_id=self.legacy_id)
         if self.ids:
             rows = rows.filter(id__in=self.ids)
@@ -80,14 +80,14 @@ class Batch:
             return list(rows.filter(_any_of(model.refused for model in models.for_rows)).order_by("?")[:AT_ONCE])
         wanted = [model for model in models.for_rows if model != models.filling]
         if len(models.for_rows) == 1 or models.is_complete:
-            # Who lacks one then has none at all: of these there is an index.
+            # A row that lacks one vector then has none at all; there is an index for these rows.
             rows = rows.without_vector()
         return list(rows.filter(_any_of(model.not_yet for model in wanted)).order_by("told_at", "id")[: AT_ONCE + 1])
 
 
 @dataclass(frozen=True, slots=True)
 class EmbeddedRows:
-    """Rows with the vectors that were made of them, None where the text could not be read, and by which model."""
+    """Rows with the vectors that a model made of them; None for a text that the model could not process."""
 
     model_id: int
     items: tuple[RecallItem, ...]
@@ -99,11 +99,11 @@ class EmbeddedRows:
 
 
 def fill_vectors(lease: Lease) -> None:
-    """Make the vectors of one batch and write them while the lease stands; asks for another look if more are left.
+    """Make the vectors of one batch and write them while the lease holds; run again if more rows are left.
 
-    Raises `TryLater` when the embedder is down, answers nonsense, or cannot be made any more. The rows stay as they are
-    then. A text that the model cannot read keeps no other from its vector, and is tried again later, less and less
-    often.
+    Raises `TryLater` if the embedder is down, gives a bad answer, or cannot be made any more; then the rows stay as
+    they are. A text that the model cannot process does not keep others from their vectors, and is tried again later,
+    less and less often.
     """
     batch = Batch.of(lease)
     models = _models(batch.legacy_id)
@@ -113,7 +113,7 @@ def fill_vectors(lease: Lease) -> None:
             made = _embed_for_all(rows[:AT_ONCE], models)
         measured.set(made=len(made[0].vectors) if made else 0)
     with hold(lease):
-        # False where a model was retired meanwhile: then there is another look, by what is active now.
+        # False if a model was retired meanwhile: then the job runs again, with the model that is active now.
         are_written = all(write_vectors(batch.legacy_id, one) for one in made)
         if any(one.has_refused for one in made):
             _try_refused_later(batch)
@@ -127,8 +127,8 @@ def fill_vectors(lease: Lease) -> None:
 def _settle_languages(
     lease: Lease, batch: Batch, models: ModelsInUse, rows: Sequence[RecallItem], made: Sequence[EmbeddedRows]
 ) -> None:
-    """Let the legacy have the multilingual model's vectors too once it needs them, and be searched by them while it has
-    all of them.
+    """Let the legacy get vectors of the multilingual model once it needs them, and be searched with that model while it
+    has all of them.
     """
     if models.multilingual is None:
         return
@@ -143,8 +143,8 @@ def _settle_languages(
 
 
 def fill_all(legacy_id: UUID) -> None:
-    """Make all vectors that a legacy lacks, here and now, in the caller's transaction. Raises `TryLater` like
-    `fill_vectors`.
+    """Make all vectors that a legacy lacks, at once, in the caller's transaction. Raises `TryLater` as `fill_vectors`
+    does.
     """
     models = _models(legacy_id)
     while rows := Batch(legacy_id).rows(models)[:AT_ONCE]:
@@ -154,7 +154,7 @@ def fill_all(legacy_id: UUID) -> None:
 
 @transaction.atomic
 def ask_again_later(lease: Lease) -> None:
-    """However long an embedder is away, what waits for it is not forgotten."""
+    """Put the job again, so that its rows are not forgotten however long an embedder is down."""
     later = timezone.now() + LOOK_AGAIN_AFTER
     jobs.put(JobKind.EMBED, key=lease.key, payload=lease.payload, legacy_id=Batch.of(lease).legacy_id, not_before=later)
 
@@ -164,15 +164,16 @@ HANDLER = Handler(run=fill_vectors, gave_up=ask_again_later)
 
 
 def notify_again(lease: Lease) -> None:
-    """Tell the workers at once that there is more: the scheduler would, but a second later."""
+    """Notify the workers at once that the job runs again: the scheduler would do it a second later."""
     jobs.notify(Job(pk=lease.item_id, kind=lease.kind))
 
 
 def write_vectors(legacy_id: UUID, made: EmbeddedRows) -> bool:
-    """Store these vectors with these rows, where the rows still say what was embedded. Three statements.
+    """Store these vectors in these rows, where the rows still have the text that was embedded. Three statements.
 
-    Takes the legacy's lock, as every writer of many of its rows does: in different orders they would wait in a circle.
-    False, and nothing is written, if the model was retired meanwhile. While the transaction lasts it will not be.
+    It locks the legacy, as every writer of many of its rows does: locking rows in different orders would be a deadlock.
+    If the model was retired meanwhile, it writes nothing and returns False. The model cannot be retired while the
+    transaction lasts.
     """
     lock_legacy(legacy_id)
     model = _lock_model(made.model_id)
@@ -191,13 +192,13 @@ def write_vectors(legacy_id: UUID, made: EmbeddedRows) -> bool:
 
 
 def as_text(vector: Vector) -> str:
-    """A vector in the form in which PostgreSQL reads it."""
+    """Return a vector in the form in which PostgreSQL reads it."""
     values = vector.tolist()
-    return f"[{','.join(['%.6g'] * len(values)) % tuple(values)}]"  # in one go: each search does this
+    return f"[{','.join(['%.6g'] * len(values)) % tuple(values)}]"  # formatted at once, since each search does this
 
 
 def embed_rows(items: Sequence[RecallItem], model: EmbeddingModel, embedder: GuardedEmbedder) -> EmbeddedRows:
-    """Vectors of these rows by the model. Raises `EngineError`."""
+    """Return vectors of these rows by the model. Raises `EngineError`."""
     vectors = embedder.embed_rows([vector_text(item) for item in items])
     for item, vector in zip(items, vectors, strict=True):
         if vector is None:
@@ -213,8 +214,8 @@ def _models(legacy_id: UUID) -> ModelsInUse:
 
 
 def _embed_for_all(items: Sequence[RecallItem], models: ModelsInUse) -> list[EmbeddedRows]:
-    """By each model, the active one first. Where another one fails, its vectors are made later: nothing is compared by
-    it before there is one of each row.
+    """Embed the rows by each model, the active one first. If another model fails, its vectors are made later: no search
+    uses it before it has one of each row.
     """
     if not items:
         return []
@@ -241,8 +242,8 @@ def _try_refused_later(batch: Batch) -> None:
 
 
 def _lock_model(model_id: int) -> EmbeddingModel | None:
-    """The model, kept from being retired until the transaction ends."""
-    # Shared: many write vectors at once, and only who retires a model waits for them. Django knows no such lock.
+    """Return the model, which cannot be retired until the transaction ends, or None."""
+    # A shared lock: many jobs write vectors at once, and only retiring a model waits for them. Django has no such lock.
     return next(iter(EmbeddingModel.objects.raw(STANDING, [model_id])), None)
 
 
