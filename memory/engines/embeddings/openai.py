@@ -18,14 +18,14 @@ from memory.engines.openai.transport.responses import Embeddings, Tokens, read_a
 
 PATH = "/embeddings"
 NOTHING = "-"
-"""Stands for a text without words, which servers refuse."""
+"""Replaces a text without words, which servers refuse."""
 
 
 class OpenAIEmbedder:
-    """Vectors of a model, `OPENAI_EMBEDDING_MODEL` unless another is named, brought to length 1.
+    """Unit vectors of a model on a server: `OPENAI_EMBEDDING_MODEL` unless another one is named.
 
-    Its dimension is `OPENAI_EMBEDDING_DIMENSION`, or is learned by asking for one vector. Raises `EngineUnavailable`
-    or `BadAnswer`. Safe to use from several threads.
+    The dimension is `OPENAI_EMBEDDING_DIMENSION`, or is learned by requesting one vector. Raises `EngineUnavailable` or
+    `BadAnswer`. Safe to use from several threads.
     """
 
     def __init__(self, client: Client | None = None, *, model: str = "", dimension: int | None = None) -> None:
@@ -47,7 +47,7 @@ class OpenAIEmbedder:
             return self._dimension
 
     def embed(self, texts: Sequence[str]) -> list[Vector]:
-        """One vector for each text, in their order."""
+        """Return one vector for each text, in their order."""
         vectors: list[Vector] = []
         for start in range(0, len(texts), MOST_AT_ONCE):
             vectors += self._request_vectors(
@@ -70,10 +70,10 @@ class OpenAIEmbedder:
 
 
 def _unit_vector(values: Sequence[float]) -> Vector:
-    """The vector at length 1. Raises `BadVectors` where it has no direction."""
+    """Return the vector scaled to length 1. Raises `BadVectors` if it has no direction."""
     vector = np.array(values, dtype=np.float64)
     largest = float(np.abs(vector).max(initial=0))
     if not np.isfinite(largest) or largest == 0:
         raise BadVectors("a vector without a direction")
-    scaled = vector / largest  # the squares of very large numbers would be infinite
+    scaled = vector / largest  # otherwise the squares of very large numbers would be infinite
     return (scaled / np.linalg.norm(scaled)).astype(np.float32)
