@@ -1,4 +1,4 @@
-"""The engine that asks a server which speaks the OpenAI protocol: a vendor's, or llama.cpp on the next machine."""
+"""The engine that asks a server with the OpenAI protocol: a vendor's, or llama.cpp on the next machine."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import Any
 
 
 def __getattr__(name: str) -> Any:
-    """`OpenAIEngine`, as the settings name it, once somebody asks for it. Web processes use only the prompts beside it,
-    and the client that the engine needs takes as much memory as two hundred open streams.
+    """Import `OpenAIEngine`, as the settings name it, when it is first needed. Web processes need only the prompts in
+    this package, and the client that the engine needs takes as much memory as two hundred open streams.
     """
     if name != "OpenAIEngine":
         raise AttributeError(name)

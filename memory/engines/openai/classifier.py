@@ -1,4 +1,4 @@
-"""The model that says how much a message asks, where the settings name one."""
+"""The model that rates the complexity of a message, if the settings name one."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from memory.language.complexity import Complexity
 
 PATH = "/chat/completions"
 SECONDS = 4.0
-"""Somebody waits for their reply meanwhile."""
+"""Somebody is waiting for their reply meanwhile."""
 MOST_TOKENS = 400
 
 
 class ComplexityClassifier:
-    """Safe to use from several threads."""
+    """Rates messages by a model on a server. Safe to use from several threads."""
 
     def __init__(self, model: str, client: Client | None = None) -> None:
         self._model, self._client = model, client or Client(configured_server())
@@ -27,7 +27,7 @@ class ComplexityClassifier:
         self._formats = Fallback("response_format", bounded)
 
     def rate(self, text: str) -> Complexity:
-        """Raises `EngineUnavailable` or `BadAnswer`."""
+        """Return the complexity of a message. Raises `EngineUnavailable` or `BadAnswer`."""
         started, bounds = time.monotonic(), Bounds(seconds=SECONDS)
         body = {"model": self._model, "messages": complexity_messages(text)}
         raw = self._formats.ask(lambda option: self._client.ask(PATH, {**body, **option}, bounds))

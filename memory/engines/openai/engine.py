@@ -1,4 +1,4 @@
-"""Replies, extractions, second looks at them and labels, by a model on a server."""
+"""Replies, extractions, verifications and labels, by a model on a server."""
 
 from __future__ import annotations
 
@@ -53,19 +53,19 @@ from memory.engines.openai.transport.responses import (
     tokens_in,
 )
 
-# Source marks in a reply that arrives in pieces: `[3]` stays where 3 was offered, every other mark goes.
+# Source marks in a reply that arrives in pieces: `[3]` stays if 3 was offered, every other mark is removed.
 #
-# A mark may be cut anywhere, so what could still become one is held back until it is one, or cannot be. `[0]` is how
-# the prompt asks a model to say that nobody has told it: in no language, and in the same syntax.
+# A mark may be split anywhere, so text that could become a mark is held back until it is one, or cannot become one.
+# With `[0]` the prompt asks a model to say that nobody has told it: that needs no language, and has the same syntax.
 
 UNKNOWN = 0
 MARK = re.compile(r"(?<!\s)(\s*+)\[\s{0,2}(\d{1,4}(?:\s{0,2}[,;]\s{0,2}\d{1,4}){0,11})\s{0,2}\]")
 BEGINNING = re.compile(r"(?<!\s)\s*+(?:\[[\d\s,;[]{0,120})?$")
-"""What could become a mark, of which none is longer."""
+"""Text that could become a mark; no mark is longer."""
 
 
 class MarkReader:
-    """Takes pieces of a reply, gives back what may be shown of it, and collects what it rests on."""
+    """A reader that takes the pieces of a reply, returns the text to show, and collects the cited sources."""
 
     def __init__(self, known: Collection[int]) -> None:
         self._known = frozenset(known)
@@ -74,16 +74,16 @@ class MarkReader:
 
     @property
     def cited(self) -> tuple[int, ...]:
-        """The offered aliases that the text names, in the order in which it does."""
+        """The offered aliases that the text cites, in order."""
         return tuple(self._cited)
 
     @property
     def abstained(self) -> bool:
-        """It says that nobody has told it, and rests on nothing."""
+        """Whether the reply says that nobody has told it, and cites no source."""
         return self._says_unknown and not self._cited
 
     def feed(self, text: str) -> str:
-        """What can be shown now."""
+        """Return the text that can be shown now."""
         read = self._without_strange_marks(self._held + text)
         beginning = BEGINNING.search(read)
         at = beginning.start() if beginning else len(read)
@@ -91,18 +91,18 @@ class MarkReader:
         return self._strip_start(read[:at])
 
     def end(self) -> str:
-        """What was held back and is no mark after all."""
+        """Return the text that was held back and turned out to be no mark."""
         held, self._held = self._held, ""
         return self._strip_start(held.rstrip())
 
     def _without_strange_marks(self, text: str) -> str:
-        """Again until nothing changes: what goes may leave a mark behind that it stood inside of."""
+        """Remove marks until nothing changes: removing one may leave another one that enclosed it."""
         while (read := MARK.sub(self._read_mark, text)) != text:
             text = read
         return text
 
     def _strip_start(self, text: str) -> str:
-        """Where the reply began with a mark that went, the space behind it goes too."""
+        """Remove the space at the beginning of the reply, also after a removed mark."""
         shown = text if self._has_begun else text.lstrip()
         self._has_begun = self._has_begun or bool(shown)
         return shown
@@ -116,9 +116,9 @@ class MarkReader:
 
 
 class ThoughtReader:
-    """Leaves out the thoughts that a reply begins with, between `<think>` and `</think>`.
+    """A reader that removes the thoughts at the beginning of a reply, between `<think>` and `</think>`.
 
-    They are no words to a family. Servers that do not know how a model thinks pass them on among its words.
+    They are not meant for a family. Servers that do not know a model's way of thinking send them as part of its text.
     """
 
     BEGIN, END = "<think>", "</think>"
@@ -127,7 +127,7 @@ class ThoughtReader:
         self._held, self._is_thinking, self._is_speaking = "", False, False
 
     def feed(self, text: str) -> str:
-        """What of it is no thought, as far as that can be told by now."""
+        """Return the text that is certainly no thought."""
         if self._is_speaking:
             return text
         self._held += text
@@ -144,13 +144,13 @@ class ThoughtReader:
         return self._held
 
     def end(self) -> str:
-        """What was held back and began no thought after all."""
+        """Return the text that was held back and turned out to be no thought."""
         return "" if self._is_speaking or self._is_thinking else self._held
 
 
 PATH = "/chat/completions"
 MOST_CHARACTERS_A_TOKEN = 10
-"""More than words of any language have on average. A server may not keep to the tokens that it was asked for."""
+"""More than the words of any language have on average. A server may not keep to the requested number of tokens."""
 Option = dict[str, Any]
 
 
@@ -169,12 +169,12 @@ class OpenAIEngine:
         self._takes_tools, self._refused_tools = True, False
         self._counts = Fallback("stream_options", bounded_options(counts, self._models.reply_tokens))
 
-    def can_read(self, text: str) -> bool:  # noqa: ARG002 - as the protocol has it
-        """A model reads every language."""
+    def can_read(self, text: str) -> bool:  # noqa: ARG002 - the protocol has the argument
+        """Return True: a model reads every language."""
         return True
 
     def extract(self, request: ExtractionRequest) -> Extraction:
-        """Raises `EngineUnavailable` or `BadAnswer`; never an answer of which a part was left out."""
+        """Return what the messages say. Raises `EngineUnavailable` or `BadAnswer`; never returns a partial answer."""
         raw = self._ask_extraction_model("extraction", extraction_messages(request), self._formats)
         model = self._models.extraction
         return read_whole(
@@ -184,7 +184,7 @@ class OpenAIEngine:
         )
 
     def verify(self, request: ExtractionRequest, found: Extraction) -> Verification:
-        """Raises as `extract` does."""
+        """Return what is missing or wrong in `found`. Raises as `extract` does."""
         raw = self._ask_extraction_model("verification", verification_messages(request, found), self._looks)
         model = self._models.extraction
         return read_whole(
@@ -194,7 +194,7 @@ class OpenAIEngine:
         )
 
     def label(self, request: LabelRequest) -> list[Label]:
-        """One label a pair, in their order. Raises `EngineUnavailable` or `BadAnswer`."""
+        """Return one label for each pair, in order. Raises `EngineUnavailable` or `BadAnswer`."""
         if not request.pairs:
             return []
         raw = self._ask_extraction_model("labels", labelling_messages(request), self._labels)
@@ -203,7 +203,7 @@ class OpenAIEngine:
     def _ask_extraction_model(
         self, stage: Stage, messages: list[ChatCompletionMessageParam], formats: Fallback[Option]
     ) -> object:
-        """One question to the model that extracts, within its time."""
+        """Ask the extraction model once, within its time limit."""
         model, started = self._models.extraction, time.monotonic()
         bounds = Bounds(seconds=self._models.extraction_seconds)
         body = {"model": model, "messages": messages}
@@ -212,7 +212,9 @@ class OpenAIEngine:
         return raw
 
     def reply(self, request: ReplyRequest) -> Reply:
-        """Yield deltas, then one `Finish` or `CallTools`. Closed before its end, the server is told to stop."""
+        """Yield deltas, then one `Finish` or `CallTools`. If it is closed before its end, the
+        server is told to stop.
+        """
         started = time.monotonic()
         pieces = self._ask_for_reply(request)
         thoughts, reader, called = ThoughtReader(), MarkReader(shown_aliases(request)), CallReader()
@@ -237,7 +239,9 @@ class OpenAIEngine:
         yield CallTools(calls) if calls else Finish(reader.cited, reader.abstained)
 
     def _ask_for_reply(self, request: ReplyRequest) -> Pieces:
-        """Raises `ToolsRefused` where the server may take the same request without tools; once it did, always."""
+        """Start the stream of a reply. Raises `ToolsRefused` if the server may accept the same request without tools;
+        once it has accepted one without, always.
+        """
         if not request.tools:
             pieces = self._stream_reply(request)
             self._takes_tools = not self._refused_tools
@@ -263,8 +267,9 @@ def _formats(wanted: Sequence[object], most: int) -> Fallback[Option]:
 
 
 def bounded_options(options: Sequence[Option], most: int) -> list[Option]:
-    """Each of them with a bound on the answer, under the name that nearly all servers know, then under OpenAI's newer
-    one, which some of its models take alone. No call goes without: a model may repeat itself without end."""
+    """Return each option with a limit of tokens, first under the name that nearly all servers know, then under OpenAI's
+    newer one, which some of its models require. No call goes without a limit: a model may repeat itself endlessly.
+    """
     return [{**option, name: most} for name in ("max_tokens", "max_completion_tokens") for option in options]
 
 
@@ -277,7 +282,7 @@ def _calls_of(piece: Piece) -> Sequence[PieceOfCall] | None:
 
 
 def _end_of(piece: Piece) -> str | None:
-    """How the reply ended, if it has; raises `AnswerFiltered` when the model refuses to make one."""
+    """Return how the reply ended, if it has; raise `AnswerFiltered` if the model refuses to answer."""
     if not piece.choices:
         return None
     choice = piece.choices[0]

@@ -1,4 +1,4 @@
-"""What a trial of a model, or its use, finds out: a page shows it, in a process that asks no model."""
+"""The findings of a trial of a model, or of its use. A page shows them, in a process that calls no model."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 REPLIES = 10
-"""Of the conversation whose cost is told."""
+"""The number of replies in the conversation whose cost is shown."""
 
 
 class Check(StrEnum):
@@ -42,11 +42,12 @@ CODES_OF_STATUS = {
 
 
 def code_of_status(status: int) -> str:
-    """The code of the finding that the server answers with this HTTP status, which is no success."""
+    """Return the finding's code for an HTTP status of the server that is no success."""
     return CODES_OF_STATUS.get(status, "redirects" if 300 <= status < 400 else "server_error")
 
 
-# What came up in use and does not change by asking again: counted among the failures of jobs by one of these codes.
+# Errors in use that do not go away when the call is repeated: they are counted among the failures of jobs by these
+# codes.
 
 OF_STATUS = "model_http_"
 NOT_ALLOWED = "model_not_allowed"
@@ -64,7 +65,7 @@ def setup_code_of(status: int) -> str:
 
 
 def finding_of_setup(code: str) -> Finding | None:
-    """The same as a finding; None for the code of any other failure."""
+    """Return the finding for a setup code; None for the code of any other failure."""
     if code == NOT_ALLOWED:
         return Finding(Check.SERVER, Outcome.BAD, "not_allowed")
     status = code.removeprefix(OF_STATUS)
@@ -74,6 +75,6 @@ def finding_of_setup(code: str) -> Finding | None:
 
 
 def what_to_check(code: str) -> str:
-    """For the log: the settings that may be wrong."""
+    """Return for the log the settings that may be wrong."""
     finding = finding_of_setup(code)
     return WHAT_TO_CHECK.get(finding.code if finding else "", "the log of the model server")

@@ -21,15 +21,15 @@ from memory.engines.openai.transport.responses import (
 Whole = TypeVar("Whole", Extraction, Verification)
 
 DECODER = json.JSONDecoder(strict=False)
-"""A text of several lines is one."""
+"""Not strict, so that a string may contain line breaks."""
 UNREADABLE = (ValueError, RecursionError)
 START = re.compile(r"""\{(?=\s*["'/#}])""")
 END_OF_REASONING = "</think>"
 
 
 def parse_object(text: str) -> object:
-    """The JSON object in the text. Models that know no schema put words or a fence around it, and write it as they
-    would in a program. Nothing that is missing is made up: a cut answer stays a bad one.
+    """Return the JSON object in the text. Models without a schema put words or a fence around it, and write it as they
+    would in a program. Nothing that is missing is invented: an answer that was cut off stays a bad one.
     """
     answer = _from_its_start(text)
     parsed = _read_object(answer)
@@ -41,7 +41,7 @@ def parse_object(text: str) -> object:
 
 
 def _from_its_start(text: str) -> str:
-    """From the first brace of an object on, behind what a reasoning model thought before."""
+    """Return the text from the first brace of an object on, without what a reasoning model thought before it."""
     thoughts, mark, answer = text.partition(END_OF_REASONING)
     if mark and not START.match(thoughts.lstrip()):
         text = answer
@@ -58,11 +58,13 @@ def _read_object(text: str) -> dict[str, Any] | None:
 
 
 def read_whole(raw: object, *, whole: Callable[[str], Whole], part: Callable[[str], Whole]) -> Whole:
-    """What `whole` reads in the answer. Raises `BadAnswer`, with what `part` finds in it, if that is anything."""
+    """Return what `whole` reads in the answer. Raises `BadAnswer`, with what `part` finds in the
+    answer, if anything.
+    """
     try:
         return whole(said_in(raw))
     except AnswerFiltered:
-        raise  # what a filter let through is no part of an answer
+        raise  # what a filter let through is not part of an answer
     except BadAnswer as error:
         found = part(_text_so_far(raw))
         error.part = found if found.facts or found.entries else None
@@ -70,7 +72,7 @@ def read_whole(raw: object, *, whole: Callable[[str], Whole], part: Callable[[st
 
 
 def _text_so_far(raw: object) -> str:
-    """What there is of an answer, from its first brace on, in the syntax of JSON."""
+    """Return the available text of an answer from its first brace on, in the syntax of JSON."""
     try:
         said = readable(read_as(Completion, raw).choices[0].message.content or "")
     except BadAnswer:
@@ -78,9 +80,9 @@ def _text_so_far(raw: object) -> str:
     return repair_syntax(_from_its_start(said))
 
 
-# Other ways to write JSON, which models learned from programs: single quotes, comments, a comma behind the last item,
-# the literals of Python, line breaks in a text. Each pattern reads a text to its quote, or to the end of all where that
-# is missing: what was cut is left open, so that it is not taken for whole.
+# Other ways to write JSON, which models learned from programs: single quotes, comments, a comma after the last item,
+# Python's literals, line breaks in a string. Each pattern reads a string up to its quote, or to the end of the text if
+# the quote is missing: a string that was cut off stays open, so that it does not count as complete.
 
 PIECE = re.compile(
     r"""
@@ -97,7 +99,7 @@ LITERALS = {"True": "true", "False": "false", "None": "null"}
 
 
 def repair_syntax(text: str) -> str:
-    """The same in the syntax of JSON, as far as it is clear what is meant; what is JSON stays as it is."""
+    """Return the text in the syntax of JSON, as far as its meaning is clear; valid JSON stays as it is."""
     return LAST_COMMA.sub(lambda found: found[1] or "", PIECE.sub(_as_json, text))
 
 
@@ -112,15 +114,15 @@ def _as_json(piece: re.Match[str]) -> str:
     return f'"{plain}"' if piece["end"] else f'"{plain}'
 
 
-# What of a cut answer came whole: the finished values of a JSON object that breaks off somewhere.
+# The complete parts of an answer that was cut off: the finished values of a JSON object that breaks off somewhere.
 
 SPACE = re.compile(r"\s*")
 
 
 def whole_parts(text: str) -> dict[str, Any]:
-    """The members of the first object in the text that came to their end; of a cut list its whole items.
+    """Return the complete members of the first object in the text; of a list that was cut off, its complete items.
 
-    A number that the text ends with is not whole: its next digit may be missing.
+    A number at the end of the text is not complete: its next digit may be missing.
     """
     parts: dict[str, Any] = {}
     at = text.find("{") + 1
@@ -137,7 +139,7 @@ def whole_parts(text: str) -> dict[str, Any]:
 
 
 def _read_list(text: str, at: int) -> tuple[list[Any], int]:
-    """The whole items from the bracket at `at`, and where the list ends; 0 where it does not."""
+    """Return the complete items after the bracket at `at`, and where the list ends; 0 if it does not end."""
     items: list[Any] = []
     try:
         next_at = _place_after_mark(text, at + 1, "")
@@ -159,7 +161,7 @@ def _read_value(text: str, at: int) -> tuple[Any, int]:
 
 
 def _place_after_mark(text: str, at: int, mark: str) -> int | None:
-    """Where the next thing stands behind spaces and this mark; None where the text ends or another mark stands."""
+    """Return the position after spaces and this mark; None if the text ends or another mark follows."""
     at = _skip_spaces(text, at)
     if not text.startswith(mark, at):
         return None

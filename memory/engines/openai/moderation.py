@@ -1,4 +1,4 @@
-"""Asking a server with an OpenAI-compatible `/moderations`."""
+"""Calls to a server with an OpenAI-compatible `/moderations`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from memory.engines.openai.transport.network import Bounds
 
 
 def is_flagged(text: str) -> bool:
-    """Whether the server says no. Raises `EngineError`."""
+    """Return whether the server flags the text. Raises `EngineError`."""
     server = Server(settings.MODERATION_BASE_URL, settings.MODERATION_API_KEY, settings.OPENAI_PLAIN_HTTP)
     body = {"input": text, "model": settings.MODERATION_MODEL}
     answer: Any = _client_of(server).ask("/moderations", body, Bounds(seconds=settings.MODERATION_SECONDS))

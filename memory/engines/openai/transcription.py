@@ -1,4 +1,4 @@
-"""Asking a server with an OpenAI-compatible `/audio/transcriptions`."""
+"""Calls to a server with an OpenAI-compatible `/audio/transcriptions`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Transcript(AnswerSchema):
 
 
 def transcribe(raw: bytes, *, name: str, content_type: str, seconds: int) -> str:
-    """The words in a sound of so many seconds, which are what it costs. Raises `EngineError`."""
+    """Return the words in a sound. `seconds` is its length, by which it is charged. Raises `EngineError`."""
     server = Server(settings.TRANSCRIPTION_BASE_URL, settings.TRANSCRIPTION_API_KEY, settings.OPENAI_PLAIN_HTTP)
     fields = {"model": settings.TRANSCRIPTION_MODEL, "response_format": "json"}
     file = UploadedFile(name, raw, content_type)

@@ -1,7 +1,7 @@
-"""Trying a model: what it can do of what Keepsake asks of one, found out within a minute.
+"""A trial of a model: whether it can do what Keepsake needs, found out within a minute.
 
-A finding is a code and its numbers; `memory.presentation.model_trial` has the words. Nothing that a server said goes
-into one but the names of its models.
+A finding consists of a code and numbers; `memory.presentation.model_trial` has the words. Of what a server says only
+the names of its models are in a finding.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ TOOL_QUESTION = "Rose Becker was born in 1931. Note it with the tool."
 
 
 class WrittenPerson(BaseModel):
-    """What `SCHEMA` asks for."""
+    """The answer that `SCHEMA` describes."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -103,7 +103,9 @@ class WrittenPerson(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What was said, and in how many seconds the first word came. `streams`: more followed, each when it was there."""
+    """What was said, and after how many seconds the first word came. `streams`: more words came later, as they were
+    made.
+    """
 
     text: str
     seconds: float
@@ -118,7 +120,9 @@ class Trial:
         self._end = time.monotonic() + TRIAL_SECONDS
 
     def findings(self) -> Iterator[Finding]:
-        """What is needed most comes first; once the minute is over, or the server does not answer, the rest is left."""
+        """Yield the findings, the most important first. Once the minute is over, or if the server does not answer, the
+        other checks are untried.
+        """
         try:
             english = self._hear(QUESTIONS["en"])
         except EngineError as error:
@@ -154,7 +158,7 @@ class Trial:
         return {"model": self._models.reply, "messages": [{"role": "user", "content": question}]}
 
     def _hear(self, question: str) -> Heard:
-        """The beginning of a long answer, or of one that comes slowly, tells enough."""
+        """Ask a question. The beginning of a long or slow answer is enough."""
         started, first, said, bounds = time.monotonic(), None, [], self._bounds()
         options = Fallback("max_tokens", bounded_options([{}], MOST_TOKENS))
         pieces = options.ask(lambda option: self._client.stream(PATH, {**self._body(question), **option}, bounds))
@@ -214,7 +218,7 @@ class Trial:
         return Finding(Check.TOOLS, Outcome.GOOD if right else Outcome.PARTLY, "called" if right else "called_wrongly")
 
     def _try_reply(self) -> Finding:
-        """A reply by the prompt of a turn. Where the server counts no tokens, they are told by the text's length."""
+        """Try a reply with the prompt of a turn. If the server counts no tokens, the finding says so."""
         seconds = min(MOST_SECONDS_OF_REPLY, self._remaining)
         models = replace(self._models, reply_seconds=seconds, silence_seconds=seconds)
         engine, request = OpenAIEngine(self._client, models), _reply_request(self._models.reply, self._tools)
@@ -285,7 +289,7 @@ def _says_year(arguments: str) -> bool:
 
 
 def _cited(engine: OpenAIEngine, request: ReplyRequest) -> bool:
-    """Whether the reply names its source. It may call tools instead, which are offered to make the prompt whole."""
+    """Return whether the reply cites its source. It may call tools, which are offered to make the prompt complete."""
     events = list(engine.reply(request))
     if not any(isinstance(event, Delta) for event in events):
         raise BadAnswer("the model says nothing")

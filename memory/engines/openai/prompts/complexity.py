@@ -1,4 +1,4 @@
-"""How much a message asks, by a model: prompt, schema and reader."""
+"""The complexity of a message, rated by a model: prompt, schema and reader."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from memory.engines.openai.prompts.xml_text import element
 from memory.engines.openai.transport.responses import AnswerSchema, read_as
 from memory.language.complexity import Complexity
 
-if TYPE_CHECKING:  # the package loads slowly, and who only writes a prompt needs nothing of it
+if TYPE_CHECKING:  # the package loads slowly, and writing a prompt needs nothing of it
     from openai.types.chat import ChatCompletionMessageParam
 
 SYSTEM = """\
@@ -46,5 +46,5 @@ def complexity_messages(text: str) -> list[ChatCompletionMessageParam]:
 
 
 def read_rating(text: str) -> Complexity:
-    """Raises `AnswerMisshapen` unless all five are there, within their bounds."""
+    """Read the rating. Raises `AnswerMisshapen` unless all five numbers are present and within their bounds."""
     return Complexity(**read_as(Rating, parse_object(text)).model_dump())

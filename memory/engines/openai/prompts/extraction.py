@@ -19,7 +19,7 @@ from memory.language.detection import guess_language
 from memory.language.sentences.speech_acts import is_order
 from memory.vocabulary import LEARNED_TYPES, TOLD_AUTHORITIES, Category
 
-if TYPE_CHECKING:  # the package loads slowly, and who only writes a prompt needs nothing of it
+if TYPE_CHECKING:  # the package loads slowly, and writing a prompt needs nothing of it
     from openai.types.chat import ChatCompletionMessageParam
     from openai.types.shared_params import ResponseFormatJSONObject, ResponseFormatJSONSchema
 
@@ -27,17 +27,17 @@ if TYPE_CHECKING:  # the package loads slowly, and who only writes a prompt need
 
 # The schema of facts and entries in a model's answer, validated strictly.
 #
-# What is merely out of range is put into range. Who may see a statement, and whose it is, no answer can say.
+# Values out of range are put into range. No answer decides who may see a statement or who owns it.
 
 MOST_FACTS = 200
-"""A range is twenty messages or a little more; nobody says ten things in each."""
+"""A range is about twenty messages; nobody says ten things in each."""
 MOST_CHARACTERS = 20_000
 MOST_SOURCES = 200
 MOST_DATA = 20
 
 
 def _one_of(names: Iterable[str]) -> dict[str, Any]:
-    """A model is asked for one of these; what else it says is read as well, and brought within bounds."""
+    """Ask a model for one of these names; other names in its answer are accepted and mapped to one of them later."""
     return {"enum": [str(name) for name in names]}
 
 
@@ -57,7 +57,7 @@ class FoundFact(AnswerSchema):
 
 
 class FoundDatum(AnswerSchema):
-    """Strict schemas know no free names, so that data comes as a list of names and values."""
+    """One name and value. Strict schemas do not allow free names, so data comes as a list of these."""
 
     name: str = Field(max_length=MOST_CHARACTERS)
     value: str = Field(max_length=MOST_CHARACTERS)
@@ -80,7 +80,7 @@ def entry_drafts(found: Iterable[FoundEntry]) -> tuple[EntryDraft, ...]:
 
 
 def readable_as(schema: type[AnySchema], items: object) -> list[AnySchema]:
-    """Those of the items that have the shape; none of them if there are more than any answer may hold."""
+    """Return the items that fit the schema; none if there are more than any answer may contain."""
     found: list[AnySchema] = []
     for item in items if isinstance(items, list) and len(items) <= MOST_FACTS else ():
         try:
@@ -104,7 +104,7 @@ def _fact_draft(fact: FoundFact) -> FactDraft:
         authority=fact.authority if fact.authority in TOLD_AUTHORITIES else "hearsay",
         occurred=fact.occurred[:100] if fact.occurred else None,
         pinned=fact.pinned,
-        # What a model does not notice, or is talked out of, the rules of the built-in engine still find.
+        # The rules of the built-in engine find orders that a model overlooks or is talked out of.
         instructs=fact.instructs or is_order(fact.content),
     )
 
@@ -120,9 +120,9 @@ def _entry_draft(entry: FoundEntry) -> EntryDraft:
 
 
 def strict_schema(schema: type[AnswerSchema]) -> dict[str, Any]:
-    """As strict mode wants it: everything required, nothing else allowed, and no reference to elsewhere.
+    """Return a schema in the form for strict mode: all properties required, no others allowed, and no references.
 
-    Bounds of lengths and numbers are left out: not every server that knows strict schemas knows them.
+    Bounds of lengths and numbers are left out, because not every server with strict schemas supports them.
     """
     whole = schema.model_json_schema()
     return _strict_schema(whole, whole.get("$defs", {}))
@@ -147,7 +147,7 @@ def _strict_schema(node: Mapping[str, Any], named: Mapping[str, Any]) -> dict[st
 
 
 def response_formats(name: str, schema: dict[str, Any]) -> tuple[ResponseFormat | None, ...]:
-    """From the surest to what every server understands."""
+    """Return the response formats from the strictest to one that every server supports (none)."""
     return (
         {"type": "json_schema", "json_schema": {"name": name, "strict": True, "schema": schema}},
         {"type": "json_object"},
@@ -155,7 +155,7 @@ def response_formats(name: str, schema: dict[str, Any]) -> tuple[ResponseFormat 
     )
 
 
-# The prompt of an extraction: what a range of a talk says, in one pass. The answer's shape stands beside it.
+# The prompt of an extraction: what a range of a conversation says, in one pass. The schema of the answer follows below.
 
 RULES_OF_FACTS = f"""\
 - content: one standalone sentence in the third person, in the language of the talk, with names instead of pronouns and
@@ -205,20 +205,24 @@ event is a fact as well:
 
 
 def extraction_messages(request: ExtractionRequest) -> list[ChatCompletionMessageParam]:
-    """System message and the talk as data. The system message is the same for everybody who tells in one language."""
+    """Return the system message and the conversation as data. The system message is the same for every conversation in
+    one language.
+    """
     system = f"{SYSTEM}\n{_example_in(_language_of(request))}"
     return [{"role": "system", "content": system}, {"role": "user", "content": conversation_block(request)}]
 
 
 def _language_of(request: ExtractionRequest) -> str:
-    """The one that is told in, of those for which there is an example; English for any other."""
+    """Return the language of the messages if there is an example in it; otherwise English."""
     told = " ".join(said.content for said in request.messages if said.role == "user")
     language = guess_language(told, otherwise=request.person.language.partition("-")[0])
     return language if language in EXAMPLES else "en"
 
 
 def without_example(found: Extraction, request: ExtractionRequest) -> Extraction:
-    """What a small model copied out of the example is nobody's memory: it goes, unless they talk of such a name."""
+    """Return the answer without anything that a small model copied from the example, unless the conversation itself
+    contains the example's name.
+    """
     name = EXAMPLES[_language_of(request)].request.person.name
     if name in conversation_block(request):
         return found
@@ -238,7 +242,7 @@ def _example_in(language: str) -> str:
 
 
 def conversation_block(request: ExtractionRequest) -> str:
-    """The numbered messages as one XML document."""
+    """Return the numbered messages as one XML document."""
     people = show_people(request.person, request.teller)
     before = group("before", _message_elements(request.before))
     conversation = group("talk", _message_elements(request.messages))
@@ -259,11 +263,11 @@ def _known_elements(request: ExtractionRequest) -> list[str]:
     return group("known", [*facts, *[element("entry", entry.summary) for entry in request.known.entries]])
 
 
-# The shape of an extraction: as a schema for the server, and as a reader that believes nothing.
+# The schema of an extraction for the server, and a strict reader.
 #
-# A wrong shape anywhere makes the whole answer a bad one, which is asked for again: an answer from which the readable
-# part was kept would look like "nothing else to remember". What came whole is handed on as a part, and said to be
-# one.
+# An error anywhere makes the whole answer a bad one, and the model is asked again: if the readable part of an answer
+# were accepted, the rest would look like "nothing else to remember". The complete statements of a bad answer are passed
+# on, marked as a part.
 
 
 class Found(AnswerSchema):
@@ -277,7 +281,7 @@ RESPONSE_FORMATS = response_formats("extraction", SCHEMA)
 
 
 def read_extraction(text: str, *, model: str) -> Extraction:
-    """Raises `AnswerMisshapen`."""
+    """Read an answer. Raises `AnswerMisshapen`."""
     found = read_as(Found, parse_object(text))
     return Extraction(
         summary=found.summary, facts=fact_drafts(found.facts), entries=entry_drafts(found.entries), model=model
@@ -285,7 +289,7 @@ def read_extraction(text: str, *, model: str) -> Extraction:
 
 
 def read_part(text: str, *, model: str) -> Extraction:
-    """The facts and entries that came whole in a bad answer; no summary, which speaks of all of them."""
+    """Return the complete facts and entries of a bad answer, without a summary, which would speak of all of them."""
     parts = whole_parts(text)
     return Extraction(
         summary="",

@@ -1,7 +1,8 @@
-"""One short example of an extraction for each language: a made-up talk, and what a careful reader draws out of it.
+"""One short example of an extraction in each language: an invented conversation, and what a careful reader draws from
+it.
 
-Each shows the same: a name instead of a pronoun, the teller's family beside the person's, the death of somebody else
-with its own date, a correction that counts, and a question that is left out.
+Each example shows the same: a name instead of a pronoun, the member's family beside the person's, the death of somebody
+else with its own date, a correction that counts, and a question that is left out.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ TOLD_AT = datetime(2025, 5, 4, 18, 5, tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A request, and its answer as the schema has it."""
+    """A request, and its answer in the form of the schema."""
 
     request: ExtractionRequest
     answer: Mapping[str, Any]
@@ -38,7 +39,7 @@ def _fact(content: str, messages: list[int], category: str, subject: str, import
 
 
 def _answer(summary: str, raised: str, died: str, summers: str) -> Mapping[str, Any]:
-    """The same three statements in each language: who raised him, whose death, and where the summers were."""
+    """Return the same three statements in each language: who raised him, who died, and where the summers were spent."""
     heard = {"memory_type": "episodic", "authority": "hearsay", "occurred": "1944"}
     return {
         "summary": summary,

@@ -1,7 +1,7 @@
-"""Memory as a model is shown it: one XML document, layer by layer, what changes least first.
+"""Memory as a model is shown it: one XML document, layer by layer, the most constant first.
 
-A provider keeps the beginning of a prompt that it has read before. So the day and the hour stand at the end, behind
-what was recalled for one message.
+A provider caches the beginning of a prompt that it has read before. The day and the hour are therefore at the end,
+after what was recalled for one message.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ HEADINGS = {
     LayerName.FAMILY: "family",
     LayerName.SUMMARY: "talk_so_far",
 }
-"""Of a layer that stands in one element; what was recalled stands in one for each of its `GROUPS`."""
+"""The elements of layers that consist of one element; recalled rows have an element for each of the `GROUPS`."""
 WHO = (LayerName.PERSONA, LayerName.IDENTITY)
 KNOWN = (LayerName.PROFILE, LayerName.FAMILY, LayerName.SUMMARY, LayerName.RECALLED)
-"""Between them stands who the talk is of and with; what changes with each message comes last."""
+"""Between `WHO` and `KNOWN` stand the person and the relative; what changes with each message comes last."""
 
 
 def tokens_in(text: str) -> int:
@@ -41,7 +41,7 @@ def tokens_in(text: str) -> int:
 
 
 def memory_block(request: ReplyRequest) -> str:
-    """What is known, as one XML document. Every line is an element of its own, so that no text can add one."""
+    """Return what is known, as one XML document. Every line is an element of its own, so that no text can add one."""
     layers = {layer.name: layer for layer in layers_of(request)}
     named = (("<private/>", request.private), ("<gently/>", request.gently), ("<quiet/>", request.asks_nothing))
     lines = [note for note, holds in named if holds]
@@ -55,18 +55,20 @@ def memory_block(request: ReplyRequest) -> str:
 
 
 def layers_of(request: ReplyRequest) -> tuple[Layer, ...]:
-    """Those of the request; without any, all that was recalled is one."""
+    """Return the layers of the request; without any, one layer with everything that was recalled."""
     return request.layers or (Layer(name=LayerName.RECALLED, rows=request.recalled),)
 
 
 def shown_aliases(request: ReplyRequest) -> list[int]:
-    """The numbers that a reply may cite. What a tool found has one too, whether memory has room for it or not."""
+    """Return the numbers that a reply may cite. A row that a tool found has one too, whether memory has room for it or
+    not.
+    """
     rows = request.recalled if request.rounds else [item for layer in layers_of(request) for item in layer.rows]
     return [item.alias for item in rows]
 
 
 def layer_lines(layer: Layer) -> list[str]:
-    """The layer as data, with its heading; nothing of one that is empty. What the operator wrote is no data."""
+    """Return the layer as data with its heading; nothing for an empty layer. The operator's notes are not data."""
     notes = [note_line(note) for note in layer.notes if not note.is_operators]
     if layer.name in HEADINGS:
         return group(HEADINGS[layer.name], [*notes, *map(row_line, layer.rows)])
@@ -74,7 +76,7 @@ def layer_lines(layer: Layer) -> list[str]:
 
 
 def heading_tokens(name: LayerName) -> int:
-    """What the headings of a layer take at most."""
+    """Return how many tokens the headings of a layer take at most."""
     names = [HEADINGS[name]] if name in HEADINGS else [heading for heading, _kinds in GROUPS]
     return tokens_in("\n".join(["", *(line for heading in names for line in group(heading, [""]))]))
 
@@ -84,7 +86,7 @@ def note_line(note: Note) -> str:
 
 
 def row_line(item: Recalled) -> str:
-    """`- [hobby] [disputed] Loved fly fishing (Anna, 2026-03-02, shared) [3]`"""
+    """Return a line such as `- [hobby] [disputed] Loved fly fishing (Anna, 2026-03-02, shared) [3]`."""
     if item.memory_type == MemoryType.IDENTITY:
         return element("line", f"- {item.text} [{item.alias}]")
     marks = (item.category, _dispute_note(item))
@@ -99,7 +101,7 @@ def _lines_of(names: Iterable[LayerName], layers: dict[LayerName, Layer]) -> Ite
 
 
 def _done_lines(request: ReplyRequest) -> list[str]:
-    """What the product did at the relative's word just now, for a model that calls no tools itself."""
+    """Return what the product did just now at the relative's request, for a model that calls no tools itself."""
     rounds = () if request.tools else request.rounds
     results = [(call.name, result) for done in rounds for call, result in zip(done.calls, done.results, strict=True)]
     return list(group("done_now", [element("line", f"{name}: {result}") for name, result in results]))

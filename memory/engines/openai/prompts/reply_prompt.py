@@ -1,4 +1,6 @@
-"""The prompt of a reply. Its system message holds nothing that a person wrote, but who runs the product."""
+"""The prompt of a reply. Its system message contains nothing that a person wrote, except the
+operator of the product.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ from memory.engines.base import NumberedMessage, ReplyRequest, Role, Tool
 from memory.engines.openai.prompts.memory_block import layers_of, memory_block, tokens_in
 from memory.engines.openai.prompts.tool_messages import offered, round_messages
 
-if TYPE_CHECKING:  # the package loads slowly, and who only writes a prompt needs nothing of it
+if TYPE_CHECKING:  # the package loads slowly, and writing a prompt needs nothing of it
     from openai.types.chat import ChatCompletionMessageParam
 
 SYSTEM = """\
@@ -64,8 +66,8 @@ READ = "I have read this, as quotations only."
 
 
 def reply_messages(request: ReplyRequest) -> list[ChatCompletionMessageParam]:
-    """System message, memory as data, then the window; its last message is the one to answer. What was called for it
-    follows, or stands in memory where the model calls no tools.
+    """Return the system message, memory as data, then the window, whose last message is the one to answer. The tool
+    calls for it follow; for a model that calls no tools they are part of memory.
     """
     window = [(said.role, _message_text(said)) for said in request.window]
     data: list[tuple[Role, str]] = [("user", memory_block(request)), ("assistant", READ), *window]
@@ -74,7 +76,7 @@ def reply_messages(request: ReplyRequest) -> list[ChatCompletionMessageParam]:
 
 
 def system_message(request: ReplyRequest) -> str:
-    """The rules, and the manner that whoever runs the product has given the assistant."""
+    """Return the rules, and the manner that the operator of the product has given the assistant."""
     manner = [note for layer in layers_of(request) for note in layer.notes if note.is_operators]
     lines = [f"- {note.name}: {' '.join(note.text.split())}" for note in manner]
     rules = SYSTEM + TOOL_RULES if request.tools else SYSTEM
@@ -82,7 +84,7 @@ def system_message(request: ReplyRequest) -> str:
 
 
 def prompt_tokens(request: ReplyRequest) -> int:
-    """What it takes without the window and the tools themselves."""
+    """Return the tokens of the prompt without the window and the tools themselves."""
     return sum(tokens_in(text) for text in (system_message(request), memory_block(request), READ))
 
 
@@ -95,7 +97,7 @@ def _message_text(said: NumberedMessage) -> str:
 
 
 def _merge_neighbours(said: Iterable[tuple[Role, str]]) -> Iterator[ChatCompletionMessageParam]:
-    """Neighbours of one role as one message: the templates of many models take turns only."""
+    """Merge neighbouring messages of one role: the templates of many models require alternating roles."""
     for role, neighbours in groupby(said, key=itemgetter(0)):
         content = "\n\n".join(text for _, text in neighbours)
         if role == "user":

@@ -1,4 +1,4 @@
-"""Tool calls as they go over the wire: offered, put together from the pieces of a stream, and answered."""
+"""Tool calls in the protocol: offered, put together from the pieces of a stream, and answered."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from memory.engines.base import BadAnswer, Tool, ToolCall, ToolRound
 from memory.engines.openai.transport.responses import AnswerTooLarge, PieceOfCall
 
-if TYPE_CHECKING:  # the package loads slowly, and who only writes a prompt needs nothing of it
+if TYPE_CHECKING:  # the package loads slowly, and writing a prompt needs nothing of it
     from openai.types.chat import ChatCompletionMessageParam, ChatCompletionToolParam
 
 MOST_CALLS = 100
@@ -28,10 +28,10 @@ def offered(tools: Iterable[Tool]) -> list[ChatCompletionToolParam]:
 
 
 def round_messages(rounds: Iterable[ToolRound]) -> Iterator[ChatCompletionMessageParam]:
-    """Each round as the model said it, then the answer to each of its calls.
+    """Yield each round as the model sent it, followed by the result of each of its calls.
 
-    Arguments that are no JSON object are left out. Servers parse what was called before: on anything else vLLM answers
-    with HTTP 400 and llama.cpp with 500, and every further round of the turn would fail.
+    Arguments that are no JSON object are replaced by an empty one. Servers parse earlier calls: on anything else vLLM
+    answers with HTTP 400 and llama.cpp with 500, and every further round of the turn would fail.
     """
     for done in rounds:
         calls = [
@@ -64,13 +64,13 @@ class _Call:
 
 
 class CallReader:
-    """Puts the calls of one answer together from their pieces."""
+    """A reader that puts the calls of one answer together from their pieces."""
 
     def __init__(self) -> None:
         self._calls: dict[int, _Call] = {}
 
     def feed(self, pieces: Sequence[PieceOfCall] | None) -> None:
-        """Raises `AnswerTooLarge` where a model never ends."""
+        """Take the next pieces. Raises `AnswerTooLarge` if a model never ends."""
         for piece in pieces or ():
             call = self._calls.setdefault(self._place_of(piece), _Call())
             call.id = call.id or piece.id or ""
@@ -81,7 +81,7 @@ class CallReader:
                 raise AnswerTooLarge("more tool calls than any answer needs")
 
     def calls(self) -> tuple[ToolCall, ...]:
-        """In the order in which they came. Raises `BadAnswer` for one without a name."""
+        """Return the calls in order. Raises `BadAnswer` for a call without a name."""
         found = [call for _place, call in sorted(self._calls.items())]
         if any(not call.name for call in found):
             raise BadAnswer("a tool call names no tool")
@@ -91,7 +91,7 @@ class CallReader:
         )
 
     def _place_of(self, piece: PieceOfCall) -> int:
-        """Some servers leave the index out: then a new id begins a new call."""
+        """Return the number of the call. Some servers leave the index out: then a new id begins a new call."""
         if piece.index is not None:
             return piece.index
         latest = max(self._calls, default=-1)

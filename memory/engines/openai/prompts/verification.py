@@ -1,4 +1,4 @@
-"""Verification: the same range once more, beside what the first pass drew from it; and the schema of the answer."""
+"""Verification: the same range once more, with the results of the first pass; and the schema of the answer."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from memory.engines.openai.prompts.extraction import (
 from memory.engines.openai.prompts.xml_text import element, group
 from memory.engines.openai.transport.responses import AnswerSchema, read_as
 
-if TYPE_CHECKING:  # the package loads slowly, and who only writes a prompt needs nothing of it
+if TYPE_CHECKING:  # the package loads slowly, and writing a prompt needs nothing of it
     from openai.types.chat import ChatCompletionMessageParam
 
-# The prompt of a verification: the same range once more, beside what the first look at it found.
+# The prompt of a verification: the same range once more, with the results of the first pass.
 
 SYSTEM = f"""\
 You check what somebody drew out of a talk of a relative with a memorial assistant about <remembered_person>.
@@ -52,13 +52,13 @@ entries: likewise.
 
 
 def verification_messages(request: ExtractionRequest, found: Extraction) -> list[ChatCompletionMessageParam]:
-    """System message, the same for everybody, then talk and findings as data."""
+    """Return the system message, which is always the same, then the conversation and the results as data."""
     data = f"{conversation_block(request)}\n{found_block(found)}"
     return [{"role": "system", "content": SYSTEM}, {"role": "user", "content": f"<check>\n{data}\n</check>"}]
 
 
 def found_block(found: Extraction) -> str:
-    """What was found, numbered from one: facts and entries each by themselves."""
+    """Return the results, with facts and entries each numbered from one."""
     facts = [_fact(number, fact) for number, fact in enumerate(found.facts, start=1)]
     entries = [_entry(number, entry) for number, entry in enumerate(found.entries, start=1)]
     return "\n".join(["<found>", *group("facts", facts), *group("entries", entries), "</found>"])
@@ -85,7 +85,7 @@ def _numbers(messages: Sequence[int]) -> str:
     return ", ".join(map(str, messages))
 
 
-# The shape of a verification. A model names what is wrong by the numbers that it was shown.
+# The schema of a verification. A model names what is wrong by the numbers that it was shown.
 
 
 class Looked(AnswerSchema):
@@ -100,7 +100,7 @@ RESPONSE_FORMATS = response_formats("verification", SCHEMA)
 
 
 def read_verification(text: str, *, found: Extraction, model: str) -> Verification:
-    """Raises `AnswerMisshapen`. A number that was never shown is nobody's."""
+    """Read an answer. Numbers that were never shown are ignored. Raises `AnswerMisshapen`."""
     looked = read_as(Looked, parse_object(text))
     return Verification(
         facts=fact_drafts(looked.facts),
@@ -112,7 +112,7 @@ def read_verification(text: str, *, found: Extraction, model: str) -> Verificati
 
 
 def read_part(text: str, *, model: str) -> Verification:
-    """What was added and came whole in a bad answer. A strike is taken from a whole answer only."""
+    """Return the complete additions in a bad answer. Only a whole answer can strike statements."""
     parts = whole_parts(text)
     return Verification(
         facts=fact_drafts(readable_as(FoundFact, parts.get("facts"))),

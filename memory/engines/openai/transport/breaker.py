@@ -1,6 +1,6 @@
-"""A pause for a model server that only fails, so that no thread waits for it and it can recover.
+"""A circuit breaker: a pause for a model server that only fails, so that no thread waits for it and it can recover.
 
-Of the libraries, pybreaker holds its lock during the call, and circuitbreaker has none.
+No library fits: pybreaker holds its lock during the call, and circuitbreaker has none.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from memory.engines.openai.transport.responses import ServerFailed, TookTooLong
 
 MOST_FAILURES = 5
 PAUSE_SECONDS = 3.0
-"""Shorter than the first wait of a job that is tried again: somebody may be waiting for a reply."""
+"""Shorter than the first wait of a job that is retried: somebody may be waiting for a reply."""
 LONGEST_PAUSE_SECONDS = 12.0
 
 log = structlog.get_logger(__name__)
 
 
 class ServerPaused(ServerFailed):
-    """The server failed too often just now, so it was not asked."""
+    """The server failed too often just now, so it was not called."""
 
 
 class Breaker:
-    """Closed, until `MOST_FAILURES` calls in a row failed; then open for `PAUSE_SECONDS`; then half-open: one call
-    may try, and whether it succeeds decides for all. Each try that fails doubles the pause, up to
-    `LONGEST_PAUSE_SECONDS`. Safe to use from several threads.
+    """A circuit breaker. It is closed until `MOST_FAILURES` calls in a row fail, then open for `PAUSE_SECONDS`, then
+    half-open: one trial call decides for all. Each failed trial doubles the pause, up to `LONGEST_PAUSE_SECONDS`. Safe
+    to use from several threads.
     """
 
     def __init__(self, base_url: str, *, clock: Callable[[], float] = time.monotonic) -> None:
@@ -42,12 +42,12 @@ class Breaker:
 
     @contextmanager
     def watched(self) -> Iterator[None]:
-        """One call to the server. Raises `ServerPaused` instead of making it, and passes on what it raises."""
+        """Wrap one call to the server. Raises `ServerPaused` instead of making it, and passes on the call's errors."""
         is_trial = self._admit()
         try:
             yield
         except (ServerFailed, TookTooLong) as error:
-            # A server that refuses the key or knows no such path is up.
+            # A server that refuses the key or does not know the path is up.
             self._note(failed=isinstance(error, TookTooLong) or error.is_passing, is_trial=is_trial)
             raise
         except BadAnswer:
@@ -60,7 +60,7 @@ class Breaker:
                 self._has_trial = False
 
     def _admit(self) -> bool:
-        """Whether this call is the one that tries. Raises `ServerPaused`."""
+        """Return whether this call is the trial. Raises `ServerPaused`."""
         with self._lock:
             if self._failures < MOST_FAILURES:
                 return False
@@ -73,7 +73,7 @@ class Breaker:
         with self._lock:
             was_open = self._failures >= MOST_FAILURES
             if was_open and not is_trial:
-                return  # it began before the pause, and says nothing about the server now
+                return  # the call began before the pause, and says nothing about the server now
             self._failures = min(self._failures + 1, MOST_FAILURES) if failed else 0
             is_open = self._failures >= MOST_FAILURES
             if is_open:
@@ -85,5 +85,5 @@ class Breaker:
 
 @cache
 def breaker_of(base_url: str) -> Breaker:
-    """The one of this server that the whole process shares."""
+    """Return the breaker of this server, which the whole process shares."""
     return Breaker(base_url)

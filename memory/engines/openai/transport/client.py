@@ -1,6 +1,6 @@
-"""Requests to the one server that the operator named, and what came back as plain JSON.
+"""Requests to the one server that the operator named; the answers are plain JSON.
 
-No exception of a vendor leaves this module, and no text of a server or a person is in one that does.
+No exception of a vendor leaves this module, and no exception that does contains text of a server or a person.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ from memory.engines.openai.transport.responses import (
     retry_after,
 )
 
-# When to ask a server again at once. Longer waits are the work queue's, which holds no thread meanwhile.
+# When to retry a request at once. Longer waits are left to the job queue, which occupies no thread meanwhile.
 
 MOST_RETRIES = 2
 FIRST_WAIT, LONGEST_WAIT = 0.5, 20.0
 
 
 class RetryBudget:
-    """One in a process: while a server fails most of the time, nobody asks it twice.
+    """The retries of a process: while a server fails most of the time, no call is repeated.
 
-    Each failure takes 1 of 10, each success gives back 0.2; below half there are no retries.
+    Each failure takes 1 of 10, each success gives back 0.2; at half or less there are no retries.
     """
 
     MOST, BACK = 10.0, 0.2
@@ -66,7 +66,7 @@ class RetryBudget:
 
 
 def seconds_to_wait(failed: ServerFailed, *, tried: int, bounds: Bounds, budget: RetryBudget) -> float | None:
-    """How long before the request is sent again; None when it is not. `tried` counts from 1."""
+    """Return how long to wait before the request is repeated; None to give up. `tried` counts from 1."""
     if not failed.is_passing or tried > MOST_RETRIES or not budget.allows_retry:
         return None
     wait = failed.retry_after
@@ -75,7 +75,7 @@ def seconds_to_wait(failed: ServerFailed, *, tried: int, bounds: Bounds, budget:
     return wait if wait <= min(LONGEST_WAIT, bounds.remaining) else None
 
 
-# Asking less of a server that refuses an option, and remembering what it takes.
+# Requesting less of a server that refuses an option, and remembering what it accepts.
 
 log = structlog.get_logger(__name__)
 
@@ -84,16 +84,16 @@ Answer = TypeVar("Answer")
 
 
 class Fallback(Generic[Option]):
-    """The options for one part of a request, best first. What was refused once is not tried again in this process.
+    """The options for one part of a request, best first. A refused option is not tried again in this process.
 
-    Only an option that the server then takes is remembered: a request may be refused for another reason.
+    The choice is remembered only if the server accepts a later option: a request may be refused for another reason.
     """
 
     def __init__(self, name: str, options: Sequence[Option]) -> None:
         self._name, self._options, self._first = name, options, 0
 
     def ask(self, ask: Callable[[Option], Answer]) -> Answer:
-        """The answer to the first option that is not refused; raises `RequestRefused` when all are."""
+        """Return the answer to the first option that is not refused; raise `RequestRefused` if all are."""
         for place, option in enumerate(self._options[self._first :], start=self._first):
             try:
                 answer = ask(option)
@@ -115,12 +115,12 @@ Body = Mapping[str, Any]
 Pieces = Generator[object, None, None]
 
 UNSAID = ("x-stainless-", "user-agent")
-"""Headers by which the client describes this machine, which is nobody's business."""
+"""Headers in which the client describes this machine, which is nobody's business."""
 
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """Where the models are. `allows_plain`: unencrypted requests may leave the private network."""
+    """The server with the models. With `allows_plain` unencrypted requests may leave the private network."""
 
     base_url: str
     key: str = field(default="", repr=False)
@@ -138,7 +138,7 @@ class UploadedFile(NamedTuple):
 
 
 class Client:
-    """Safe to use from several threads."""
+    """A client of one model server. Safe to use from several threads."""
 
     def __init__(self, server: Server, *, sleep: Callable[[float], None] = rest) -> None:
         self._server, self._sleep = server, sleep
@@ -147,7 +147,7 @@ class Client:
             transport=GuardedTransport(needs_nearby=server.needs_nearby),
             follow_redirects=False,
             trust_env=False,
-            # Unpacked, a small answer could be a huge one.
+            # No compression: a small answer could expand to a huge one.
             headers={"accept-encoding": "identity"},
             event_hooks={"request": [self._check_request], "response": [_refuse_packed]},
         )
@@ -156,12 +156,12 @@ class Client:
         )
 
     def ask(self, path: str, body: Body, bounds: Bounds) -> object:
-        """The whole answer. Raises `EngineError`."""
+        """Return the whole answer. Raises `EngineError`."""
         return self._ask_with_retries(lambda: self._vendor.post(path, cast_to=object, body=dict(body)), bounds)
 
     def send_file(self, path: str, fields: Mapping[str, str], file: UploadedFile, bounds: Bounds) -> object:
-        """The whole answer to a form with a file. Raises `EngineError`."""
-        form = {"Content-Type": "multipart/form-data"}  # the client writes the boundary itself
+        """Return the whole answer to a form with a file. Raises `EngineError`."""
+        form = {"Content-Type": "multipart/form-data"}  # the client adds the boundary itself
         files = {"file": (file.name, file.content, file.content_type)}
         return self._ask_with_retries(
             lambda: self._vendor.post(path, cast_to=object, body=dict(fields), files=files, options={"headers": form}),
@@ -169,11 +169,11 @@ class Client:
         )
 
     def fetch(self, path: str, bounds: Bounds) -> object:
-        """What the server shows at a path, without being asked to do anything. Raises `EngineError`."""
+        """Return the answer to a GET request for a path. Raises `EngineError`."""
         return self._ask_with_retries(lambda: self._vendor.get(path, cast_to=object), bounds)
 
     def stream(self, path: str, body: Body, bounds: Bounds) -> Pieces:
-        """The answer in pieces. The first one has come when this returns, and nothing is asked again after it.
+        """Return the answer in pieces. The first piece has arrived when this returns; after that nothing is retried.
 
         Raises `EngineError`, at once or between two pieces. Closing the iterator ends the request.
         """
@@ -224,7 +224,9 @@ def _refuse_packed(response: httpx2.Response) -> None:
 
 
 def _ask_with_own_errors(ask: Callable[[], Answer], bounds: Bounds) -> Answer:
-    """What it returns; what it raises in our words, outside the handler, so that no trace leads to the texts."""
+    """Return what `ask` returns. Its errors are raised as ours, outside the handler, so that no traceback leads to the
+    texts.
+    """
     ours: EngineError
     try:
         with within(bounds):
@@ -236,11 +238,11 @@ def _ask_with_own_errors(ask: Callable[[], Answer], bounds: Bounds) -> Answer:
     raise ours
 
 
-# A vendor's exceptions, in our words.
+# A vendor's exceptions as ours.
 
 
 def _as_ours(error: openai.OpenAIError) -> EngineError:
-    """The same in our words, without the server's."""
+    """Return our error for a vendor's exception, without the server's words."""
     if isinstance(error, openai.APIStatusError):
         return _of_status(error)
     if isinstance(error, openai.APITimeoutError):
@@ -261,12 +263,14 @@ def _of_status(error: openai.APIStatusError) -> EngineError:
     )
 
 
-# What the settings say about the server and its models.
+# The settings of the server and its models.
 
 
 @dataclass(frozen=True, slots=True)
 class Models:
-    """Their names on the server, and how many seconds and tokens an answer may take. `silence`: between two pieces."""
+    """The models' names on the server, and the limits of an answer. `silence_seconds` is the limit
+    between two pieces.
+    """
 
     reply: str
     extraction: str
@@ -278,7 +282,7 @@ class Models:
 
 
 def configured_server() -> Server:
-    """Raises `EngineUnavailable` when no server is named."""
+    """Return the configured server. Raises `EngineUnavailable` if none is named."""
     if not settings.OPENAI_BASE_URL:
         raise EngineUnavailable("OPENAI_BASE_URL names no server")
     return Server(settings.OPENAI_BASE_URL, settings.OPENAI_API_KEY, settings.OPENAI_PLAIN_HTTP)

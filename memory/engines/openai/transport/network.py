@@ -1,4 +1,4 @@
-"""Connections to a model server: allowed addresses only, within the limits of the call."""
+"""Connections to a model server: only to allowed addresses, and within the limits of the call."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ import httpx2
 from memory.engines.listeners import LOOK_SECONDS, require_listener
 from memory.engines.openai.transport.responses import AnswerTooLarge, ServerNotAllowed, TookTooLong
 
-# How long one call to a server may take and how much may come back, whatever part of us waits for it.
+# How long one call to a server may take and how much it may return, whichever part of the code is waiting for it.
 
 MOST_BYTES = 8_000_000
-"""A hundred vectors of 3,072 numbers as JSON are about 6.5 MB; no reply and no extraction comes near that."""
+"""A hundred vectors of 3,072 numbers as JSON are about 6.5 MB; replies and extractions are far smaller."""
 
 
 class Bounds:
-    """The bounds of one call with all its retries. `silence`: how long the server may say nothing, in seconds."""
+    """The limits of one call with all its retries. `silence`: how long the server may send nothing, in seconds."""
 
     def __init__(self, *, seconds: float, silence: float | None = None) -> None:
         self._end = time.monotonic() + seconds
@@ -36,25 +36,27 @@ class Bounds:
         return max(0.0, self._end - time.monotonic())
 
     def patience(self, most: float | None = None) -> float:
-        """How long to wait for the next byte, at most `most` seconds; raises `TookTooLong` when time is over."""
+        """Return how long to wait for the next byte, at most `most` seconds; raise `TookTooLong` if
+        the time is over.
+        """
         if self.remaining <= 0:
             raise TookTooLong("the model server did not come to an end in time")
         return min(self.remaining, self._silence, self.remaining if most is None else most)
 
     def count(self, size: int) -> None:
-        """Raises `AnswerTooLarge` when more came back than any answer needs."""
+        """Count received bytes. Raises `AnswerTooLarge` if they are more than any answer needs."""
         self._bytes += size
         if self._bytes > MOST_BYTES:
             raise AnswerTooLarge("the answer is larger than any answer needs to be")
 
 
-# In the middle of one stream a thread may make another call, so bounds hold from one wait to the next only.
+# While a thread reads one stream it may make another call, so that bounds apply only from one wait to the next.
 _bounds: ContextVar[Bounds | None] = ContextVar("bounds", default=None)
 
 
 @contextmanager
 def within(bounds: Bounds) -> Iterator[None]:
-    """What is read and written in the block is bound by these bounds."""
+    """Apply these bounds to everything that is read and written in the block."""
     token = _bounds.set(bounds)
     try:
         yield
@@ -63,7 +65,7 @@ def within(bounds: Bounds) -> Iterator[None]:
 
 
 def current_bounds() -> Bounds:
-    """The bounds of the block that this thread is in. Nothing may talk to a server without any."""
+    """Return the bounds of the block that this thread is in. No call to a server is allowed without bounds."""
     bounds = _bounds.get()
     if bounds is None:
         raise TookTooLong("a call without bounds")
@@ -72,19 +74,19 @@ def current_bounds() -> Bounds:
 
 CONNECT_SECONDS = 5.0
 SHORTEST_WAIT = 0.001
-"""No wait at all would be another mode of a socket."""
+"""A timeout of zero would make the socket non-blocking."""
 IDLE_CONNECTIONS = 20
 IDLE_SECONDS = 30.0
 
-# Where cloud machines tell who asks their secrets; no model is there.
+# Addresses at which cloud machines give away their secrets to every caller; no model server is there.
 LINK_LOCAL = (ip_network("169.254.0.0/16"), ip_network("fe80::/10"))
 NEARBY = tuple(map(ip_network, ("127.0.0.0/8", "::1/128", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7")))
 
-SocketOptions = Iterable[Any] | None  # plain tuples of the socket module, handed on
+SocketOptions = Iterable[Any] | None  # plain tuples of the socket module, passed on unchanged
 
 
 def is_nearby(address: str) -> bool:
-    """Whether it is this machine or a private network, where words may travel unencrypted."""
+    """Return whether the address is this machine or a private network, where words may travel unencrypted."""
     return _is_among(address, NEARBY)
 
 
@@ -100,16 +102,16 @@ def _is_among(address: str, networks: Iterable[Any]) -> bool:
 
 @cache
 def _ssl_context() -> ssl.SSLContext:
-    """Reading the certificates of all authorities takes a while, and they are the same for every client."""
+    """Return the TLS context. Reading all authorities' certificates is slow, and they are the same for all clients."""
     return httpx2.create_ssl_context(trust_env=False)
 
 
 class GuardedTransport(httpx2.HTTPTransport):
-    """httpx's own transport over `GuardedBackend`; neither proxies nor passwords come from the environment."""
+    """httpx's transport over `GuardedBackend`; neither proxies nor passwords are taken from the environment."""
 
     def __init__(self, *, needs_nearby: bool) -> None:
         super().__init__(verify=_ssl_context(), trust_env=False)
-        # The transport takes no backend, so its pool is made anew with one.
+        # The transport takes no backend, so its pool is replaced by one that has it.
         self._pool = httpcore2.ConnectionPool(
             ssl_context=_ssl_context(),
             max_connections=None,
@@ -120,7 +122,7 @@ class GuardedTransport(httpx2.HTTPTransport):
 
 
 class GuardedBackend(httpcore2.NetworkBackend):
-    """Looks at whom it is connected to before the first byte is sent: a name may lead anywhere by now."""
+    """A backend that checks the address of a connection before the first byte is sent: a name may lead anywhere."""
 
     def __init__(self, *, needs_nearby: bool) -> None:
         self._needs_nearby = needs_nearby
@@ -134,7 +136,7 @@ class GuardedBackend(httpcore2.NetworkBackend):
         local_address: str | None = None,
         socket_options: SocketOptions = None,
     ) -> httpcore2.NetworkStream:
-        del timeout  # the bounds know better
+        del timeout  # the bounds decide
         patience = current_bounds().patience(CONNECT_SECONDS)
         stream = self._inner.connect_tcp(host, port, patience, local_address, socket_options)
         address = str(stream.get_extra_info("server_addr")[0])
@@ -145,7 +147,7 @@ class GuardedBackend(httpcore2.NetworkBackend):
 
 
 class GuardedStream(httpcore2.NetworkStream):
-    """Waits for each byte as long as the bounds of the running call allow, and counts what comes."""
+    """A stream that waits for each byte as long as the bounds of the running call allow, and counts the bytes."""
 
     def __init__(self, inner: httpcore2.NetworkStream) -> None:
         self._inner = inner
@@ -158,7 +160,7 @@ class GuardedStream(httpcore2.NetworkStream):
         return received
 
     def _read_within(self, seconds: float, max_bytes: int) -> bytes:
-        """In short waits, between which `NobodyWaits` may be raised. Nothing of an answer is lost by them."""
+        """Read in short waits, between which `NobodyWaits` may be raised. No part of an answer is lost by that."""
         until = time.monotonic() + seconds
         while (left := until - time.monotonic()) > LOOK_SECONDS:
             try:

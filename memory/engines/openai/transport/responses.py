@@ -1,4 +1,4 @@
-"""The shapes of a server's answers, as far as we read them. Everything else in them is left alone."""
+"""The schemas of a server's answers, as far as they are read. Everything else in an answer is ignored."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from memory.engines.base import BadAnswer, EngineUnavailable
 from memory.engines.openai.findings import NOT_ALLOWED, setup_code_of
 
-# What can go wrong between us and a model server, in our words.
+# The errors that can occur between us and a model server.
 #
-# A vendor's exception quotes the server, and a server may quote the prompt: nothing of it is passed on but numbers.
+# A vendor's exception quotes the server, and a server may quote the prompt: only numbers are passed on.
 
 REFUSED = frozenset({400, 413, 415, 422})
-"""The server understood who asks, and will not answer this request however often it is sent."""
+"""The server accepts the caller, and will not answer this request however often it is sent."""
 
 
 class ServerFailed(EngineUnavailable):
-    """The server could not be reached, or failed. `is_passing`: the same request may well succeed in a moment."""
+    """The server could not be reached, or failed. `is_passing`: the same request may succeed in a moment."""
 
     def __init__(
         self, message: str, *, is_passing: bool = False, retry_after: float | None = None, status: int | None = None
@@ -32,17 +32,17 @@ class ServerFailed(EngineUnavailable):
 
 
 class TookTooLong(EngineUnavailable):
-    """The call had not come to an end when its time was over."""
+    """The call was not finished when its time was over."""
 
 
 class ServerNotAllowed(EngineUnavailable):
-    """The server is not where the operator said it is, so nothing was sent there."""
+    """The server's address is not allowed by the settings, so nothing was sent to it."""
 
     setup_code = NOT_ALLOWED
 
 
 class RequestRefused(BadAnswer):
-    """The server refuses this very request."""
+    """The server refuses this particular request."""
 
     def __init__(self, message: str, *, status: int | None = None) -> None:
         super().__init__(message)
@@ -58,15 +58,15 @@ class AnswerFiltered(BadAnswer):
 
 
 class AnswerMisshapen(BadAnswer):
-    """What came is not what was asked for."""
+    """The answer is not what was asked for."""
 
 
 class AnswerTooLarge(BadAnswer):
-    """More came than any answer needs."""
+    """The answer is larger than any answer needs to be."""
 
 
 def retry_after(value: str, *, now: datetime) -> float | None:
-    """Seconds to wait, from a Retry-After header in either of its forms; None when there is none."""
+    """Return the seconds to wait, from a Retry-After header in either of its forms; None without one."""
     if value.isascii() and value.isdigit():
         return float(value)
     try:
@@ -110,7 +110,7 @@ class CalledFunction(AnswerSchema):
 
 
 class PieceOfCall(AnswerSchema):
-    """A part of one tool call: which one `index` tells, where a server says it."""
+    """A part of one tool call; `index` says which one, if the server sends it."""
 
     index: int | None = None
     id: str | None = None
@@ -144,7 +144,7 @@ AnySchema = TypeVar("AnySchema", bound=AnswerSchema)
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
-    """What the server says that a call took; 0 where it says nothing that makes sense."""
+    """The tokens of a call as the server counts them; 0 if it sends no plausible number."""
 
     sent: int = 0
     received: int = 0
@@ -153,7 +153,7 @@ class Tokens:
 
 
 def read_as(schema: type[AnySchema], raw: object) -> AnySchema:
-    """Every text in it readable. Raises `AnswerMisshapen`, without the words that did not fit."""
+    """Validate an answer, with every text in it readable. Raises `AnswerMisshapen`, without the invalid words."""
     try:
         return schema.model_validate(_readable_values(raw))
     except ValidationError as error:
@@ -164,18 +164,18 @@ def read_as(schema: type[AnySchema], raw: object) -> AnySchema:
 
 
 def said_in(raw: object) -> str:
-    """The text of a whole answer that has come to its end."""
+    """Return the text of a whole answer that is complete."""
     choice = read_as(Completion, raw).choices[0]
     check_end(choice.finish_reason, refusal=choice.message.refusal)
     return choice.message.content or ""
 
 
 CALLS_END = frozenset({"tool_calls", "function_call", "stop"})
-"""How servers say that an answer ends in tool calls; not all of them say it as they should."""
+"""How servers say that an answer ends in tool calls; some of them say it in other ways than they should."""
 
 
 def check_end(reason: str | None, *, refusal: str | None = None, calls: bool = False) -> None:
-    """Raises `AnswerCut` or `AnswerFiltered` unless the model itself came to an end with an answer, or with `calls`."""
+    """Raise `AnswerCut` or `AnswerFiltered` unless the model finished with an answer, or with `calls`."""
     if refusal or reason == "content_filter":
         raise AnswerFiltered("content_filter")
     if reason == "length":
@@ -187,7 +187,7 @@ def check_end(reason: str | None, *, refusal: str | None = None, calls: bool = F
 
 
 def tokens_in(raw: object) -> Tokens | None:
-    """What an answer, or a piece of one, says about tokens; None where it says nothing."""
+    """Return the tokens that an answer, or a piece of one, reports; None if it reports none."""
     usage = raw.get("usage") if isinstance(raw, dict) else None
     if not isinstance(usage, dict):
         return None
@@ -210,5 +210,5 @@ def _token_count(value: Any) -> int:
 
 
 def readable(text: str) -> str:
-    """The text without halves of characters and without NUL, which nothing further on can hold."""
+    """Return the text without lone surrogates and NUL, which cannot be stored."""
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").replace("\x00", "")
