@@ -1,7 +1,7 @@
-"""The engine interface: the typed requests that Keepsake makes of a model, and the answers it accepts.
+"""The engine interface: the typed requests that Keepsake makes to a model, and the answers that it accepts.
 
-An engine knows nothing of the database. It is handed frozen values and hands frozen values back, so that the built-in
-engine, a model behind an API and a script in a test are interchangeable.
+An engine knows nothing of the database. It takes and returns frozen values, so that the built-in engine, a model behind
+an API and a script in a test are interchangeable.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ class EngineError(Exception):
     """An engine could not answer; the message is for operators and holds no text of a person."""
 
     setup_code = ""
-    """What whoever runs the product has to set right before it can answer; empty where asking again may help."""
+    """The code of what the operator has to fix before an answer is possible; empty if a retry may help."""
 
 
 class EngineUnavailable(EngineError):
-    """Nobody answered (down, refused, timed out): trying again later may help."""
+    """There was no answer (down, refused, timed out); trying again later may help."""
 
 
 class BadAnswer(EngineError):
-    """An answer came and cannot be used (cut, wrong shape, refused). `part` of it came whole, if any did."""
+    """The answer cannot be used (cut off, malformed, refused). `part` is the complete part of it, if any."""
 
     part: Extraction | Verification | None = None
 
@@ -52,7 +52,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Teller:
-    """The relative who speaks. `calls_them` is their name for the person ("Nana"), `relationship` what they are."""
+    """The relative who writes. `calls_them` is their name for the person ("Nana"), `relationship` their own role."""
 
     name: str
     relationship: str = ""
@@ -61,7 +61,7 @@ class Teller:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NumberedMessage:
-    """One message: `number` is its place, `at` in its teller's time zone, `done` the tools that wrote in a reply."""
+    """One message: its position `number`, `at` in its writer's time zone, and the tools `done` in a reply."""
 
     number: int
     role: Role
@@ -72,21 +72,21 @@ class NumberedMessage:
 
 
 class SentenceEmbedder(Protocol):
-    """Unit vectors of what people typed, which nobody has looked through for secrets yet: so none of them is kept."""
+    """Unit vectors of new texts. They have not been checked for secrets yet, so no vector is cached."""
 
     @property
     def name(self) -> str: ...
 
     def embed_afresh(self, texts: Sequence[str]) -> list[Vector]:
-        """One vector for each text, in their order. May raise `EngineError`."""
+        """Return one vector for each text, in order. May raise `EngineError`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExtractionRequest:
     """A range to consolidate. `before` are earlier messages, for reference only: nothing is extracted from them.
 
-    `known` is what an earlier answer that was cut brought whole: only the rest is asked for. `embedder` is that of the
-    legacy, None where it has none.
+    `known` is the complete part of an earlier answer that was cut off: only the rest is asked for. `embedder` is that
+    of the legacy, None if it has none.
     """
 
     person: Person
@@ -99,7 +99,7 @@ class ExtractionRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FactDraft:
-    """One statement an engine found: standalone, third person, resting on the user messages with these numbers.
+    """One statement that an engine found: standalone, third person, resting on the user messages with these numbers.
 
     `importance` 1-10, `confidence` 0-1, `occurred` EDTF or None, `memory_type` semantic, episodic or user_profile
     (`about` the teller), `category` one of the eight.
@@ -117,12 +117,12 @@ class FactDraft:
     occurred: str | None = None
     pinned: bool = False
     instructs: bool = False
-    """The text tries to instruct the assistant: it may be kept as a suggestion only."""
+    """The text tries to instruct the assistant: it may be stored only as a suggestion."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryDraft:
-    """Something that happened, with its time: `occurred` is EDTF, `type` free text, `summary` one line, `data` flat."""
+    """An event with its time: `occurred` is EDTF, `type` free text, `summary` one line, `data` flat."""
 
     type: str
     occurred: str
@@ -143,9 +143,9 @@ class Extraction:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verification:
-    """What a second look at a range found: what was missed, and what is wrong.
+    """The result of verifying an extraction: statements that were missed, and statements that are wrong.
 
-    `struck` are places in the facts of the extraction that was looked at, `struck_entries` in its entries.
+    `struck` are indexes of facts of the verified extraction, `struck_entries` indexes of its entries.
     """
 
     facts: tuple[FactDraft, ...] = ()
@@ -156,24 +156,24 @@ class Verification:
 
 
 class Label(StrEnum):
-    """What a new statement is to an old one. A model only names it; what is done about it, code decides."""
+    """The relation of a new statement to an old one. A model only names it; code decides what follows from it."""
 
     SAME = "same"
-    """Says nothing that the old one does not say."""
+    """It says nothing that the old one does not say."""
     REFINES = "refines"
-    """Says the same and more: a year, a place, a name."""
+    """It says the same and more: a year, a place, a name."""
     CORRECTS = "corrects"
-    """Takes back what the old one says and puts something else in its place."""
+    """It takes back what the old one says and replaces it."""
     CONFLICTS = "conflicts"
-    """Both cannot be true, and nobody takes anything back."""
+    """Both cannot be true, and neither takes the other back."""
     CLOSE = "close"
-    """May belong together: to be looked at by people. Only where no model judges; a model never answers with it."""
+    """They may belong together, so people review them. Used only where no model judges; no model answers with it."""
     DIFFERENT = "different"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Compared:
-    """A statement to be compared. `said` are the words it was drawn from, where the one who asks may read them.
+    """A statement to be compared. `said` are the words it was drawn from, if the asking member may read them.
 
     `occurred` is EDTF or empty; `told_on` the day it was told; `subject` a dotted path or empty.
     """
@@ -190,7 +190,7 @@ class Compared:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pair:
-    """A new statement and an old one that is near it. `similarity` is their cosine, where both have a vector."""
+    """A new statement and a near old one. `similarity` is their cosine, None unless both have a vector."""
 
     new: Compared
     old: Compared
@@ -200,7 +200,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LabelRequest:
-    """Pairs to be labelled, all that one member may see; `aliases` all mean the remembered person ("Nana", "she")."""
+    """Pairs to label, all visible to one member; all `aliases` mean the remembered person ("Nana", "she")."""
 
     person: Person
     pairs: tuple[Pair, ...]
@@ -209,13 +209,12 @@ class LabelRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recalled:
-    """Something the asker may see, offered to a turn under a small integer `alias`.
-
-    `kind` is fact, message, chunk, passage or entry; `teller` the display name of who told it, `own` whether that is
-    the asker; `speaker` who spoke in an imported chat of several; `told_on` the day of that. `told_otherwise` are the
-    aliases of items that dispute it; of what is `unclear`, another may. `family_goes_by`: whether the family does where
-    a keeper settled a dispute, else None. Only what was said may be quoted: the text of a message, the `words` a fact
-    was drawn from, as far as the asker may read them, and of an answer by a link question and answer, `quoted`.
+    """Something that the asker may see, offered to a turn under a small integer `alias`. `kind` is the kind of its
+    recall row; `teller` the name of its owner; `own` whether that is the asker; `speaker` who said it in an imported
+    chat; `told_on` the day of that. `told_otherwise` are the aliases of items that dispute it; an `unclear` item may
+    have such items. `family_goes_by` says whether the family accepts it in a dispute that a keeper settled, and is None
+    without one. Only original words may be quoted: the text of a message, the `words` behind a fact as far as the asker
+    may read them, and the question and answer of an answer by a link (`quoted`).
     """
 
     alias: int
@@ -228,7 +227,7 @@ class Recalled:
     category: str = ""
     occurred: str = ""
     score: float = 0.0
-    similarity: float = 0.0  # cosine to the query, 0 where there is no vector
+    similarity: float = 0.0  # cosine to the query, 0 without a vector
     memory_type: str = ""
     subject: str = ""
     shared: bool = False
@@ -254,17 +253,17 @@ class LayerName(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Note:
-    """A text that is read in every turn, as a context file or a persona's field is. Nobody can cite it."""
+    """A text that is read in every turn, such as a context file or a field of a persona. No reply can cite it."""
 
     name: str
     text: str
     is_operators: bool = False
-    """Who runs the product wrote it; of all notes, only such may stand among an engine's rules."""
+    """Whether the operator wrote it; no other note may be put among an engine's rules."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layer:
-    """One part of a prompt, as far as it has room: notes, and what was recalled."""
+    """One part of a prompt, as far as it has room: notes, and recalled rows."""
 
     name: LayerName
     notes: tuple[Note, ...] = ()
@@ -273,7 +272,7 @@ class Layer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tool:
-    """Something an engine may have done in a turn. `parameters` is the JSON schema of its arguments."""
+    """A tool that an engine may call in a turn. `parameters` is the JSON schema of its arguments."""
 
     name: str
     description: str
@@ -282,7 +281,7 @@ class Tool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToolCall:
-    """What an engine wants to have done: `arguments` are JSON as it came, which may be none."""
+    """A call of a tool by an engine. `arguments` are the engine's own text, which may not be valid JSON."""
 
     id: str
     name: str
@@ -291,7 +290,7 @@ class ToolCall:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToolRound:
-    """What was said and called in one round of a turn, and the answer to each call, as JSON, in their order."""
+    """What was said and called in one round of a turn, and the result of each call as JSON, in order."""
 
     calls: tuple[ToolCall, ...]
     results: tuple[str, ...]
@@ -300,9 +299,9 @@ class ToolRound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReplyRequest:
-    """One turn: the window (oldest first, its last message is the one to answer) and what was recalled, best first.
+    """One turn: the window (oldest first, its last message is the one to answer) and the recalled items, best first.
 
-    `tools` are what may be called, unless `must_answer`; `rounds` is what was called before in this turn, oldest first.
+    `tools` may be called unless `must_answer`; `rounds` are the earlier calls of this turn, oldest first.
     """
 
     person: Person
@@ -310,26 +309,26 @@ class ReplyRequest:
     window: tuple[NumberedMessage, ...]
     recalled: tuple[Recalled, ...] = ()
     model: str = ""
-    """The one that is to reply, by its name on the server; empty for the engine's own."""
+    """The model that replies, by its name on the server; empty for the engine's own model."""
     tools: tuple[Tool, ...] = ()
     must_answer: bool = False
     rounds: tuple[ToolRound, ...] = ()
     layers: tuple[Layer, ...] = ()
-    """What of it goes into a model's prompt, with all else that does; without layers, all that was recalled."""
+    """The parts of a model's prompt, with the recalled rows in it; without layers, everything that was recalled."""
     private: bool = False
-    """Nothing of the conversation is kept, so no reply may say that something is."""
+    """The conversation is not stored, so no reply may say that anything is."""
     unknown: tuple[str, ...] = ()
-    """What of the teller's profile (`name`, `time zone`) may be asked for in passing, this once."""
+    """The parts of the member's profile (`name`, `time zone`) that the reply may ask for in passing, this once."""
     gently: bool = False
-    """Its teller was in acute distress a moment ago: no question, and nothing that presses."""
+    """The member was in acute distress a moment ago: the reply asks no question and puts no pressure on them."""
     asks_nothing: bool = False
-    """No question at the end: the teller speaks of what they asked never to be brought up, or it is a quiet date."""
+    """The reply ends with no question: the member speaks of one of their boundaries, or it is a quiet date."""
     never: tuple[Topic, ...] = ()
-    """What the teller asked never to be brought up; nothing that was recalled speaks of it. For no model to read."""
+    """The member's boundaries; nothing recalled touches them. Not for a model."""
     held_back: tuple[Recalled, ...] = ()
-    """What does and was found best, numbered from -1 down: whether the answer is among it. For no model to read."""
+    """The best matches that do touch them, numbered from -1 down: the answer may be among them. Not for a model."""
     off: frozenset[Literal["memory", "tools"]] = frozenset()
-    """What whoever runs the product has switched off. For no model to read."""
+    """The features that the operator has switched off. Not for a model."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,7 +340,7 @@ class Delta:
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """The end of a reply: the aliases it rests on, and whether it said that nobody has told it."""
+    """The end of a reply: the aliases that it cites, and whether it said that nobody has told it."""
 
     cited: tuple[int, ...] = ()
     abstained: bool = False
@@ -349,27 +348,27 @@ class Finish:
 
 @dataclass(frozen=True, slots=True)
 class CallTools:
-    """The end of a round: the engine goes on when it knows what came of these."""
+    """The end of a round: the engine goes on when it has the results of these calls."""
 
     calls: tuple[ToolCall, ...]
 
 
 class ToolsRefused(EngineError):
-    """The engine answers, but calls no tools: it can be asked again without them."""
+    """The engine can answer, but not call tools: it can be asked again without tools."""
 
 
 Reply = Iterator[Delta | CallTools | Finish]
 
 
 class Replier(Protocol):
-    """What a turn asks for its reply. May raise `EngineUnavailable` or `BadAnswer`."""
+    """The part of an engine that makes replies. May raise `EngineUnavailable` or `BadAnswer`."""
 
     name: str
 
     def reply(self, request: ReplyRequest) -> Reply:
-        """Yield deltas, then exactly one `Finish`, or `CallTools` where the request offers any.
+        """Yield deltas, then exactly one `Finish`, or one `CallTools` if the request offers tools.
 
-        Raises `ToolsRefused`, before anything else, where tools are offered that it cannot call.
+        Raises `ToolsRefused` before anything else if tools are offered that it cannot call.
         """
 
 
@@ -377,19 +376,19 @@ class Engine(Replier, Protocol):
     """Replies and extractions. Every method may raise `EngineUnavailable` or `BadAnswer`."""
 
     def can_read(self, text: str) -> bool:
-        """Whether it knows the language of a text; of what it cannot read it finds little or nothing."""
+        """Return whether the engine knows the language of a text; otherwise it finds little or nothing in it."""
 
     def extract(self, request: ExtractionRequest) -> Extraction: ...
 
     def verify(self, request: ExtractionRequest, found: Extraction) -> Verification:
-        """The second pass over the same range. `found` is what the first one found."""
+        """Run the second pass over the same range. `found` is the result of the first pass."""
 
     def label(self, request: LabelRequest) -> list[Label]:
-        """What each new statement is to the old one beside it: one label a pair, in their order."""
+        """Return the relation of each new statement to its old one: one label for each pair, in order."""
 
 
 class Embedder(Protocol):
-    """Texts to unit vectors of `dimension` floats."""
+    """An embedder: it turns texts into unit vectors of `dimension` floats."""
 
     @property
     def name(self) -> str: ...

@@ -1,9 +1,9 @@
-"""Acute distress by what a message says and by what it means: its words, and the vectors of what is doubtful in them.
+"""Acute distress, recognised by the words of a message and by the vectors of its doubtful parts.
 
-Words alone take one ordinary message in twenty-five for distress (`memory.language.distress`). So where they leave a
-doubt, the multilingual embedding model is asked too, and a small network weighs its vector together with the words.
-Most messages leave none and ask no model. Where the model is down, or another one is used, the words decide.
-`benchmarks/distress_vectors.py` learns the network.
+Words alone take one ordinary message in twenty-five for distress (`memory.language.distress`). If they leave a doubt,
+the multilingual embedding model is asked too, and a small network weighs its vector together with the words. Most
+messages leave no doubt and need no model. If the model is down, or another one is used, the words decide.
+`benchmarks/distress_vectors.py` trains the network.
 """
 
 from __future__ import annotations
@@ -26,12 +26,15 @@ log = structlog.get_logger(__name__)
 
 FILE = Path(__file__).with_name("distress_weights.npz")
 DOUBTFUL = -2.0
-"""A short text whose words score less is harmless: nine in ten in distress score more, one ordinary one in fourteen."""
+"""A short text with a lower word score is harmless: of texts in distress nine in ten have more, of ordinary ones one in
+fourteen.
+"""
 MOST_ASKED = 8
-"""Of a very long text, the stretches that speak most for distress."""
+"""Of a very long text, the number of parts that are checked: those with the highest word scores."""
 LONG_MARGIN = 1.3
-"""One of many stretches, or of the many lines of an imported chat, must score so much higher: the more there are, the
-likelier one is mistaken."""
+"""The extra score that is needed for one of many parts, or of the many lines of an imported chat: the more there are,
+the likelier one is mistaken.
+"""
 VECTOR_SCALE, SCORE_SCALE = 8.0, 0.5
 LEAST_SCORE, MOST_SCORE = -4.0, 6.0
 
@@ -40,9 +43,9 @@ Numbers = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """One hidden layer of rectifiers over the vector, the words' score, and the named features that `names` lists.
+    """A network with one hidden layer of rectifiers over the vector, the words' score, and the features in `names`.
 
-    `threshold` is what the output must exceed.
+    Distress is recognised if the output exceeds `threshold`.
     """
 
     model: str
@@ -53,7 +56,7 @@ class Network:
     threshold: float
 
     def weigh(self, part: WeighedPart, vector: Vector) -> float:
-        """How much speaks for distress; above 0 enough."""
+        """Return how much speaks for distress; above 0 is enough."""
         raised = np.maximum(inputs_of(part, vector, self.names) @ self.hidden + self.hidden_bias, 0)
         return float(raised @ self.output) - self.threshold
 
@@ -65,11 +68,11 @@ def inputs_of(part: WeighedPart, vector: Vector, names: Sequence[str]) -> Number
 
 
 def is_acute(text: str, *, is_imported: bool = False) -> bool:
-    """Whether its writer is, now, in acute distress or danger. Asks the embedding model about stretches in doubt, about
-    1 ms a word.
+    """Return whether the writer is in acute distress or danger now. The embedding model is asked about doubtful parts,
+    about 1 ms per word.
 
-    Nobody waits for an answer to what `is_imported`, and nobody is told that it is not remembered; so it is let be in
-    more doubt than what somebody writes here.
+    Nobody waits for an answer to a message that `is_imported`, and nobody is told that it is not remembered. In such a
+    message more doubt is therefore accepted than in one that is written here.
     """
     parts = weighed_parts(text)
     if any(part.is_sure for part in parts):
@@ -84,18 +87,18 @@ def is_acute(text: str, *, is_imported: bool = False) -> bool:
 
 
 def doubtful_parts(parts: Sequence[WeighedPart]) -> list[WeighedPart]:
-    """Those that a model is asked about: of a long text the ones that its words alone take for distress."""
+    """Return the parts that a model is asked about: of a long text, only those that words alone take for distress."""
     least = 0.0 if len(parts) > 1 else DOUBTFUL
     return [part for part in parts if part.score > least]
 
 
 def margin_of(parts: Sequence[WeighedPart]) -> float:
-    """By how much the network must be sure of one of them."""
+    """Return by how much the network must exceed its threshold for one of these parts."""
     return LONG_MARGIN if len(parts) > 1 else 0.0
 
 
 def _weigh_by_meaning(parts: Sequence[WeighedPart]) -> list[float] | None:
-    """None where the embedder is down, or nothing was learned of its vectors."""
+    """Return the network's results; None if the embedder is down, or the network was not trained for its vectors."""
     network = load_network()
     try:
         embedder = get_multilingual_embedder()
@@ -110,7 +113,7 @@ def _weigh_by_meaning(parts: Sequence[WeighedPart]) -> list[float] | None:
 
 @cache
 def load_network() -> Network:
-    """Read once a process."""
+    """Load the network, once per process."""
     with np.load(FILE, allow_pickle=False) as stored:
         hidden, bias, output = (stored[name].astype(np.float32) for name in ("hidden", "hidden_bias", "output"))
         return Network(

@@ -1,4 +1,4 @@
-"""The wrapper around every embedder: caching, batching, and checks of what comes back."""
+"""The wrapper around every embedder: caching, batching, and checks of its vectors."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from django.core.cache import cache
 
 from memory.engines.base import BadAnswer, Embedder, Vector
 
-# Metering: what calls to models cost, reported to whoever accounts for them.
+# Metering: the usage of calls to models, reported to the code that accounts for it.
 #
-# with metering() as spent: engine.extract(request) # spent: one `Usage` for each call that was made meanwhile in this
-# thread, of those that came to nothing too
+# with metering() as spent: engine.extract(request)  # spent: one `Usage` for each call in this thread meanwhile, failed
+# calls included
 
 log = structlog.get_logger(__name__)
 
@@ -31,20 +31,20 @@ Stage = Literal["reply", "extraction", "verification", "labels", "embedding", "r
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Usage:
-    """One call. Tokens are what the server says, 0 where it says nothing."""
+    """One call. The tokens are those that the server reports, 0 if it reports none."""
 
     stage: Stage
     engine: str
     model: str
     tokens_in: int = 0
     tokens_cached: int = 0
-    """How many of `tokens_in` the server had in its prompt cache."""
+    """How many of `tokens_in` were in the server's prompt cache."""
     tokens_out: int = 0
     seconds: int = 0
-    """Of sound that was heard."""
+    """The length of the transcribed sound."""
     duration_ms: int = 0
     was_repaired: bool = False
-    """What was answered could be read only after its syntax was put right."""
+    """Whether the answer could be read only after its syntax was repaired."""
 
 
 _spent: ContextVar[list[Usage] | None] = ContextVar("spent", default=None)
@@ -52,7 +52,7 @@ _spent: ContextVar[list[Usage] | None] = ContextVar("spent", default=None)
 
 @contextmanager
 def metering() -> Iterator[list[Usage]]:
-    """Collect what is spent in the block. Within another one, the inner one alone gets it."""
+    """Collect the usage in the block. Within another such block only the inner one collects it."""
     spent: list[Usage] = []
     token = _spent.set(spent)
     try:
@@ -62,7 +62,7 @@ def metering() -> Iterator[list[Usage]]:
 
 
 def note_usage(usage: Usage) -> None:
-    """Called by an adapter after each call that a model was asked."""
+    """Log and count the usage of a call. Adapters call it after each call to a model."""
     log.info(
         "model_asked",
         stage=usage.stage,
@@ -76,38 +76,38 @@ def note_usage(usage: Usage) -> None:
 
 
 def count_usage(usage: Usage) -> None:
-    """For whoever is `metering` here; another thread may have noted it already."""
+    """Count the usage for the code that is `metering` here; another thread may have logged it already."""
     spent = _spent.get()
     if spent is not None:
         spent.append(usage)
 
 
 def note_repair() -> None:
-    """Called by an adapter that had to repair the answer to the latest call."""
+    """Record that the answer to the latest call had to be repaired. Adapters call it."""
     log.info("answer_repaired")
     spent = _spent.get()
     if spent:
         spent[-1] = replace(spent[-1], was_repaired=True)
 
 
-# Vectors that all processes share, in the cache: what one of them asked a model for, the others need not ask again.
+# The vectors that all processes share in the cache: what one of them has embedded the others need not embed again.
 
-# A vector's place is a part of its text's digest, and what comes to the same place later takes it: so the cache cannot
-# outgrow this, whatever is searched for (7 MB at 384 dimensions).
+# The key of a vector is a part of its text's digest, and a later vector with the same key replaces it. The cache can
+# therefore not outgrow this number of places, whatever is searched for (7 MB at 384 dimensions).
 PLACES = 4096
 CACHE_SECONDS = 24 * 3600
-# A cache that hangs would cost more than it saves: then nobody asks it for a while.
+# A cache that hangs would cost more than it saves: after a slow answer it is not used for a while.
 PATIENCE_SECONDS, REST_SECONDS = 0.1, 10.0
 DIGEST_BYTES = 32
 
 
 def digest(model: str, text: str) -> bytes:
-    """What a text is kept under."""
+    """Return the digest under which the vector of a text is cached."""
     return sha256(f"{model}\n{text}".encode("utf-8", "replace")).digest()
 
 
 class CachePause:
-    """Until when the cache is left alone."""
+    """Until when the cache is not used."""
 
     def __init__(self) -> None:
         self._until = 0.0
@@ -124,13 +124,13 @@ _rest = CachePause()
 
 
 class SharedVectors:
-    """The vectors of one model. A value is the digest of model and text, and the vector; no text is in it."""
+    """The cached vectors of one model. A value consists of the digest of model and text, and the vector; no text."""
 
     def __init__(self, *, model: str, dimension: int) -> None:
         self._model, self._dimension = model, dimension
 
     def find(self, texts: Iterable[str]) -> dict[str, Vector]:
-        """Those of these texts that are there."""
+        """Return the vectors of those of these texts that are cached."""
         digests = {text: digest(self._model, text) for text in texts}
         if not digests or _rest.is_on():
             return {}
@@ -149,7 +149,7 @@ class SharedVectors:
         _rest.note(started=started)
 
     def _decode_vector(self, stored: object, expected: bytes) -> Vector | None:
-        """The vector, if it is that of the text; whatever else stands there is no vector of ours."""
+        """Return the vector if it belongs to this text; None for any other value under the same key."""
         if not isinstance(stored, bytes) or stored[:DIGEST_BYTES] != expected:
             return None
         if len(stored) != DIGEST_BYTES + 4 * self._dimension:
@@ -168,17 +168,18 @@ READABLE = "She baked bread on Sundays."
 
 
 class BadVectors(BadAnswer):
-    """An embedder gave back something that is no unit vector of its dimension for every text."""
+    """An embedder did not return a unit vector of its dimension for every text."""
 
 
 class GuardedEmbedder:
-    """An embedder as the rest of Keepsake sees it. Equal texts have equal vectors, made once.
+    """An embedder as the rest of Keepsake uses it. Equal texts have equal vectors, made once.
 
-    What is asked for often, queries and new facts, is kept: in this process the `MOST_CACHED` texts used last (6 MB at
-    384 dimensions), and for all processes in the cache they share. Both go by digest: no text stays in them. What is
-    embedded once and stored, as rows of recall are, is looked up there and not kept. Vectors are read-only.
+    Texts that are embedded often, queries and new facts, are cached: the `MOST_CACHED` last used ones in this process
+    (6 MB at 384 dimensions), and for all processes in the shared cache. Both use digests: neither contains a text.
+    Texts that are embedded once and stored, such as rows of recall, are looked up but not cached. Vectors are
+    read-only.
 
-    A model may want to be told what it reads: `query_prefix` and `passage_prefix` of the embedder are put before it.
+    Some models expect a prefix that says what a text is: the embedder's `query_prefix` and `passage_prefix` are added.
     """
 
     def __init__(self, embedder: Embedder) -> None:
@@ -198,33 +199,34 @@ class GuardedEmbedder:
 
     @property
     def is_loaded(self) -> bool:
-        """False for a model of this process that the first text it is asked about has yet to load."""
+        """False for a model that runs in this process and is loaded only with the first text."""
         return bool(getattr(self._embedder, "is_loaded", True))
 
     @property
     def path(self) -> str:
-        """Its class. What the settings name may be a function that chose it."""
+        """The embedder's class. The settings may name a function that chose it."""
         return f"{type(self._embedder).__module__}.{type(self._embedder).__qualname__}"
 
     @property
     def options(self) -> Mapping[str, Any]:
-        """What the embedder's class is called with to make the same one again, whatever the settings say by then."""
+        """The arguments with which the embedder's class makes the same one again, whatever the settings say by then."""
         options: Mapping[str, Any] = getattr(self._embedder, "options", {})
         return options
 
     def embed(self, texts: Sequence[str]) -> list[Vector]:
-        """One vector for each text, in their order. Raises `EngineError`, and then keeps nothing."""
+        """Return one vector for each text, in order. Raises `EngineError`, and then caches nothing."""
         return self._embed_texts([normalise(self._passage_prefix + text) for text in texts])
 
     def find_query(self, query: str) -> tuple[Vector, bool]:
-        """The same for what somebody wants to find, and whether it was kept: nobody had to make it."""
+        """Return the vector of a query, and whether it was cached, so that it did not have to be made."""
         normal = normalise(self._query_prefix + query)
         kept = self._look_up([normal])
         return (kept[normal], True) if normal in kept else (self._embed_new([normal])[normal], False)
 
     def embed_rows(self, texts: Sequence[str]) -> list[Vector | None]:
-        """The same for what will be stored: None for a text that the model cannot read, so that it keeps no other from
-        its vector. Raises `EngineError` where nothing could be made, and the model cannot read a plain sentence either.
+        """Return vectors of texts that will be stored: None for a text that the model cannot process, so that it does
+        not keep others from their vectors. Raises `EngineError` if no vector could be made, and the model cannot
+        process a plain sentence either.
         """
         normal = [normalise(self._passage_prefix + text) for text in texts]
         made: dict[str, Vector | None] = {**self._look_up(normal)}
@@ -236,7 +238,7 @@ class GuardedEmbedder:
         return [made[text] for text in normal]
 
     def embed_afresh(self, texts: Sequence[str]) -> list[Vector]:
-        """One vector for each text, past the caches."""
+        """Return one vector for each text, without using the caches."""
         vectors: list[Vector] = []
         for start in range(0, len(texts), MOST_AT_ONCE):
             batch = texts[start : start + MOST_AT_ONCE]
@@ -244,7 +246,7 @@ class GuardedEmbedder:
         return vectors
 
     def known_query(self, query: str) -> Vector | None:
-        """The vector of a query that this process embedded lately, at once or not at all."""
+        """Return the vector of a query if this process embedded it lately; it never waits."""
         normal = normalise(self._query_prefix + query)
         return self._cached_here([normal]).get(normal)
 
@@ -260,7 +262,7 @@ class GuardedEmbedder:
         return made
 
     def _embed_halving(self, texts: Sequence[str]) -> dict[str, Vector | None]:
-        """A batch that comes back bad is halved until the texts that spoil it stand alone."""
+        """Embed a batch. A batch with a bad answer is halved until the texts that cause it are alone."""
         try:
             return dict(zip(texts, self.embed_afresh(texts), strict=True))
         except BadAnswer:
@@ -274,7 +276,7 @@ class GuardedEmbedder:
         return SharedVectors(model=self.name, dimension=self.dimension)
 
     def _look_up(self, texts: Sequence[str]) -> dict[str, Vector]:
-        """What is kept of these, here or where all processes look."""
+        """Return the cached vectors of these texts, from this process or the shared cache."""
         here = self._cached_here(texts)
         elsewhere = self._shared_vectors.find([text for text in dict.fromkeys(texts) if text not in here])
         found = {text: vector for text, vector in elsewhere.items() if _is_of_length_one(vector)}
@@ -292,12 +294,12 @@ class GuardedEmbedder:
 
 
 def normalise(text: str) -> str:
-    """One form for texts that look the same."""
+    """Return one form for texts that look the same."""
     return " ".join(unicodedata.normalize("NFC", text).split())
 
 
 def check_vectors(vectors: Sequence[Vector], *, dimension: int, count: int) -> list[Vector]:
-    """The vectors, read-only; raises `BadVectors` for a wrong number or dimension, NaN, zero, or no unit length."""
+    """Return the vectors, read-only. Raises `BadVectors` for a wrong number, dimension or length, NaN, or zero."""
     if len(vectors) != count:
         raise BadVectors("another number of vectors than of texts")
     return [_checked_vector(vector, dimension) for vector in vectors]

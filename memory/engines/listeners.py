@@ -1,6 +1,7 @@
-"""Giving up a call to a model that nobody waits for any more, also while the model says nothing.
+"""Giving up a call to a model when nobody waits for it any more, even while the model sends nothing.
 
-Whoever asks says when that is so. What waits for the server's bytes looks: nothing else runs in its thread meanwhile.
+The caller says when that is so. The code that waits for the server's bytes checks it, because nothing else runs in its
+thread meanwhile.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ LOOK_SECONDS = 0.25
 
 
 class NobodyWaits(EngineError):
-    """Whoever asked does not want the answer any more. It says nothing about the server."""
+    """The caller does not want the answer any more. It says nothing about the server."""
 
 
 _is_over: ContextVar[Callable[[], bool] | None] = ContextVar("is_over", default=None)
@@ -24,7 +25,7 @@ _is_over: ContextVar[Callable[[], bool] | None] = ContextVar("is_over", default=
 
 @contextmanager
 def given_up_when(is_over: Callable[[], bool]) -> Iterator[None]:
-    """Calls to a model in the block end with `NobodyWaits` soon after this has become true."""
+    """Let calls to a model in the block end with `NobodyWaits` soon after `is_over` has become true."""
     token = _is_over.set(is_over)
     try:
         yield
@@ -33,7 +34,7 @@ def given_up_when(is_over: Callable[[], bool]) -> Iterator[None]:
 
 
 def require_listener() -> None:
-    """Raises `NobodyWaits`."""
+    """Raise `NobodyWaits` if nobody waits any more."""
     is_over = _is_over.get()
     if is_over is not None and is_over():
         raise NobodyWaits("the call was given up")

@@ -1,7 +1,7 @@
-"""Moderation of what is written to the assistant and of what it says, where the operator set it up.
+"""Moderation of messages to the assistant and of its replies, if the operator has set it up.
 
-Two things can say no: a list of words of the operator's, and a server with an OpenAI-compatible `/moderations`. What is
-blocked is stored, shown to its writer alone, and used for nothing.
+Two things can block a text: the operator's list of words, and a server with an OpenAI-compatible `/moderations`. A
+blocked message is stored, shown only to its writer, and used for nothing.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from memory.engines.base import EngineError
 log = structlog.get_logger(__name__)
 
 LONGEST_LIST = 10_000
-"""Lines of the operator's list."""
+"""The most lines in the operator's list."""
 
 
 def is_moderated() -> bool:
-    """Whether anything looks at what is said."""
+    """Return whether texts are moderated at all."""
     return bool(settings.MODERATION_BASE_URL or settings.MODERATION_WORDS)
 
 
 def is_blocked(text: str) -> bool:
-    """Whether the list or the server says no. What a server that does not answer in time means, the settings say."""
+    """Return whether the list or the server blocks the text. The settings say what a server's failure means."""
     if not text.strip():
         return False
     if settings.MODERATION_WORDS and read_words(settings.MODERATION_WORDS).search(folded(text)):
@@ -47,23 +47,23 @@ def is_blocked(text: str) -> bool:
 
 
 def blocked_among(texts: Collection[str]) -> frozenset[str]:
-    """Which of them are blocked. A server is asked about each only where it says no to all of them together."""
+    """Return the blocked ones of these texts. A server is asked about each only if it blocks all of them together."""
     if not is_moderated() or not is_blocked("\n\n".join(texts)):
         return frozenset()
     return frozenset(filter(is_blocked, texts))
 
 
 def folded(text: str) -> str:
-    """Without case, accents and the many forms of one letter, so that none of them gets a word past the list."""
+    """Return the text without case, accents and variants of letters, so that none of them gets a word past the list."""
     plain = unicodedata.normalize("NFKD", text.casefold())
     return "".join(char for char in plain if unicodedata.category(char) not in ("Mn", "Cf"))
 
 
 @lru_cache(maxsize=4)
 def read_words(path: str) -> re.Pattern[str]:
-    """The list as one pattern of whole words and phrases; a line that begins with # is a remark.
+    """Return the list as one pattern of whole words and phrases; a line that begins with # is a comment.
 
-    Raises `ImproperlyConfigured` for what cannot be read; nothing starts with it.
+    Raises `ImproperlyConfigured` if the list cannot be read, and then no process starts.
     """
     try:
         lines = [line.strip() for line in Path(path).read_text(encoding="utf-8").splitlines()]

@@ -1,4 +1,4 @@
-"""What calls to models cost, by the prices in the settings. A model without a price is free."""
+"""The costs of calls to models, by the prices in the settings. A model without a price is free."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ MILLION = Decimal(1_000_000)
 
 
 def cost_of(model: str, *, tokens_in: int, tokens_out: int) -> Decimal:
-    """In US dollars. `MODEL_PRICES` are dollars for a million tokens in and out."""
+    """Return the cost in US dollars. `MODEL_PRICES` are dollars per million tokens in and out."""
     price_in, price_out = settings.MODEL_PRICES.get(model, (Decimal(0), Decimal(0)))
     return (tokens_in * Decimal(price_in) + tokens_out * Decimal(price_out)) / MILLION
 
 
 def cost_of_seconds(seconds: int) -> Decimal:
-    """Of sound that is written down, by the price of a minute in the settings."""
+    """Return the cost of transcribing a sound of this length, by the price per minute in the settings."""
     return Decimal(settings.TRANSCRIPTION_MINUTE_PRICE) * seconds / 60
 
 

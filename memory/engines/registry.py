@@ -1,4 +1,4 @@
-"""The engine and the embedder that the settings name, one of each in a process, made when first asked for."""
+"""The engine and the embedder that the settings name, one of each per process, made when first needed."""
 
 from __future__ import annotations
 
@@ -17,50 +17,50 @@ from memory.language.complexity import Complexity
 
 
 class Classifier(Protocol):
-    """How much a message asks of the one who answers it."""
+    """A classifier that rates the complexity of a message."""
 
     def rate(self, text: str) -> Complexity:
-        """May raise `EngineUnavailable` or `BadAnswer`."""
+        """Return the complexity of a message. May raise `EngineUnavailable` or `BadAnswer`."""
         ...
 
 
 def get_engine() -> Engine:
-    """The engine named by `ENGINE`."""
+    """Return the engine named by `ENGINE`."""
     return _engine(settings.ENGINE)
 
 
 def get_builtin_engine() -> Engine:
-    """The engine without a model, whichever the settings name: it costs nothing."""
+    """Return the engine without a model, whichever one the settings name: it costs nothing."""
     return _engine("memory.engines.builtin.BuiltinEngine")
 
 
 def get_classifier() -> Classifier | None:
-    """What says how much a message asks of a model; None where `OPENAI_ROUTING_MODEL` names none."""
+    """Return the classifier of messages; None if `OPENAI_ROUTING_MODEL` names no model."""
     return _classifier(settings.OPENAI_ROUTING_MODEL) if settings.OPENAI_ROUTING_MODEL else None
 
 
 def get_embedder() -> GuardedEmbedder:
-    """The embedder named by `EMBEDDER`, with a cache, and with a look at all that it gives back."""
+    """Return the embedder named by `EMBEDDER`, with a cache and with checks of its vectors."""
     return _embedder(settings.EMBEDDER)
 
 
 def get_multilingual_embedder() -> GuardedEmbedder | None:
-    """The one named by `MULTILINGUAL_EMBEDDER`, for legacies told in other languages; None if none is named."""
+    """Return the embedder named by `MULTILINGUAL_EMBEDDER`, for texts in other languages; None if none is named."""
     return _embedder(settings.MULTILINGUAL_EMBEDDER) if settings.MULTILINGUAL_EMBEDDER else None
 
 
 def recipe_of(embedder: GuardedEmbedder) -> dict[str, Any]:
-    """What `embedder_by` makes this embedder by, long after the settings name another."""
+    """Return the recipe by which `embedder_by` makes this embedder again, long after the settings name another."""
     return {"embedder": embedder.path, "options": dict(embedder.options)}
 
 
 def embedder_by(recipe: Mapping[str, Any]) -> GuardedEmbedder:
-    """An embedder that was configured once. Raises `EngineUnavailable` where it cannot be made any more."""
+    """Return an embedder that was configured once. Raises `EngineUnavailable` if it cannot be made any more."""
     return _embedder_by(json.dumps(recipe, sort_keys=True))
 
 
 def reset() -> None:
-    """Forget all of them, so that the next one who asks gets new ones."""
+    """Forget all of them, so that new ones are made when they are next needed."""
     for made in (_engine, _classifier, _embedder, _embedder_by):
         made.cache_clear()
 
@@ -94,7 +94,9 @@ def _embedder_by(recipe: str) -> GuardedEmbedder:
 
 
 def _create_instance(path: str, **options: Any) -> Any:
-    """Raises `EngineUnavailable` where the class, or a library behind it, does not load: that part is down, no more."""
+    """Create an instance. Raises `EngineUnavailable` if the class or a library of it does not load, so that only this
+    part counts as down.
+    """
     try:
         return import_string(path)(**options)
     except (ImportError, ImproperlyConfigured) as error:

@@ -1,4 +1,4 @@
-"""Transcription of what was told aloud, where the operator named a server with `/audio/transcriptions`."""
+"""Transcription of recordings, if the operator named a server with `/audio/transcriptions`."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from django.conf import settings
 
 
 def is_transcribed() -> bool:
-    """Whether anything writes recordings down."""
+    """Return whether recordings are transcribed."""
     return bool(settings.TRANSCRIPTION_BASE_URL)
 
 
 def write_down(raw: bytes, *, name: str, content_type: str, seconds: int) -> str:
-    """The words in a sound. Raises `EngineError`."""
+    """Return the words in a sound. Raises `EngineError`."""
     from memory.engines.openai.transcription import transcribe  # noqa: PLC0415 - loads the client, which few need
 
     return transcribe(raw, name=name, content_type=content_type, seconds=seconds)
