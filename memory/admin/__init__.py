@@ -1,4 +1,4 @@
-"""Memory for staff: what is shared to moderate, and conversations without their words."""
+"""Memory for staff: moderation of what is shared, and conversations without their words."""
 
 from memory.admin import break_glass, entries, facts, personas, photos, recordings, status, stories
 

@@ -1,4 +1,4 @@
-"""Sentences of the audit log about memory. Never a word that anybody told."""
+"""Sentences of the audit log about memory. They never contain a word that anybody told."""
 
 from __future__ import annotations
 

@@ -36,12 +36,14 @@ from memory.services.break_glass import (
     view_private,
 )
 
-# Conversations without their words: whose they are, and how far consolidation has come.
+# Conversations without their words: who owns them, and how far consolidation has come.
 
 
 @admin.register(Conversation)
 class ConversationAdmin(ReadOnlyAdmin[Conversation]):
-    """A title is somebody's words too, so there is none here, and messages have no page at all."""
+    """The list of conversations. A title consists of somebody's words, so it is not shown, and
+    messages have no page.
+    """
 
     list_display = ("user", "legacy", "created_at", "messages", "consolidated_to", "last_message_at", "finished_at")
     list_select_related = ("user", "legacy")
@@ -65,7 +67,9 @@ class AskForm(forms.Form):
 
 @admin.register(BreakGlass)
 class BreakGlassAdmin(ReadOnlyAdmin[BreakGlass]):
-    """Who opened what, and why. What was read is shown to who opened it, on the page for reading alone."""
+    """The list of accesses: who opened what, and why. The content is shown only to the one who opened it, on the page
+    for reading.
+    """
 
     list_display = ("opened_at", "staff", "kind", "owner", "legacy", "reason", "is_open")
     list_filter = ("kind",)
@@ -103,7 +107,9 @@ class BreakGlassAdmin(ReadOnlyAdmin[BreakGlass]):
 
     @method_decorator([never_cache, require_GET])
     def choose(self, request: SignedInRequest, member_id: UUID) -> HttpResponse:
-        """Among what one member told, by time and kind. That it exists is private too, so they confirm first."""
+        """Offer the content of one member by time and kind. That it exists is private too, so staff confirm their
+        identity first.
+        """
         _require_right(request)
         member = Membership.objects.select_related("legacy", "user").filter(pk=member_id).first()
         if member is None:
@@ -119,7 +125,7 @@ class BreakGlassAdmin(ReadOnlyAdmin[BreakGlass]):
 
     @method_decorator([never_cache, require_http_methods(["GET", "HEAD", "POST"])])
     def ask(self, request: SignedInRequest, kind: str, object_id: UUID) -> HttpResponse:
-        """With a reason, once they proved again that it is them."""
+        """Ask for access with a reason, after the staff member has confirmed their identity again."""
         _require_right(request)
         target = find_target(kind, object_id)
         is_confirmed = has_confirmed_again(request)
@@ -138,7 +144,7 @@ class BreakGlassAdmin(ReadOnlyAdmin[BreakGlass]):
 
     @method_decorator([never_cache, require_GET])
     def read(self, request: SignedInRequest, access_id: UUID) -> HttpResponse:
-        """One page, logged as one look."""
+        """Show one page of the content, logged as one reading."""
         _require_right(request)
         conversation_id = _parse_key(request.GET.get("conversation"))
         content = view_private(
@@ -153,7 +159,7 @@ class BreakGlassAdmin(ReadOnlyAdmin[BreakGlass]):
 
     @method_decorator(require_POST)
     def end(self, request: SignedInRequest, access_id: UUID) -> HttpResponse:
-        """An own one may be ended by who has lost the right meanwhile, too."""
+        """End an access. Staff who have lost the right meanwhile may still end their own."""
         end_break_glass(staff=request.user, break_glass_id=access_id)
         self.message_user(request, _("The access has ended."), messages.SUCCESS)
         return redirect("admin:memory_breakglass_changelist" if _is_allowed(request) else "admin:index")
@@ -181,7 +187,7 @@ def _require_right(request: HttpRequest) -> None:
 
 
 def _parse_key(text: str | None) -> UUID | None:
-    """What is no key is that of nothing."""
+    """Parse a key; a text that is no key gives a key that belongs to nothing."""
     if not text:
         return None
     try:

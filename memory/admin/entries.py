@@ -22,5 +22,5 @@ class EntryAdmin(SharedRowAdmin[Entry]):
     fields = ("type", "summary")
 
     def shown_beside(self, row: Entry) -> dict[str, Any]:
-        """What a program put into it is shared with it."""
+        """Return the data that a program put into the event, because it is shared with the event."""
         return {"data": json.dumps(row.data, ensure_ascii=False, indent=2) if row.data else ""}

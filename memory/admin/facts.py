@@ -50,7 +50,7 @@ def is_moderator(request: HttpRequest) -> bool:
 
 @admin.register(Fact)
 class FactAdmin(ReadOnlyAdmin[Fact]):
-    """Facts that their tellers shared. What is private does not exist here, by whatever address it is asked for."""
+    """The facts that their owners share. A private fact does not exist here, whatever address is requested."""
 
     list_display = ("sentence", "owner", "legacy", "seen", "moderation", "waited")
     list_filter = (ModerationFilter, ModerationModeFilter, WaitingLegacyFilter)
@@ -105,7 +105,7 @@ class FactAdmin(ReadOnlyAdmin[Fact]):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """One fact: what was shared, beside what the family sees of it, with what can be decided now."""
+        """Show one fact: what is shared, what the family sees of it, and the decisions that are possible now."""
         page = super().change_view(request, object_id, form_url, extra_context)
         if isinstance(page, TemplateResponse) and page.context_data is not None:
             page.context_data |= moderation_page_context(page.context_data["original"])
@@ -113,8 +113,8 @@ class FactAdmin(ReadOnlyAdmin[Fact]):
 
     @method_decorator(require_POST)
     def decide(self, request: SignedInRequest, name: str) -> HttpResponse:
-        """Do what was confirmed; nothing is decided about words that were not shown."""
-        if not self.has_view_permission(request):  # the words are shown once more where a reason is missing
+        """Carry out a confirmed decision; nothing is decided about words that were not shown."""
+        if not self.has_view_permission(request):  # the words are shown again if a reason is missing
             raise PermissionDenied
         decision, seen = DECISIONS.get(name), seen_in(request)
         if decision is None or not seen:
@@ -126,7 +126,7 @@ class FactAdmin(ReadOnlyAdmin[Fact]):
                 return self._decision_page(request, self.get_queryset(request).filter(pk__in=seen), decision, form)
             decide = partial(decide, reason=form.cleaned_data["reason"])
         fact_id = next(iter(seen)) if len(seen) == 1 else None
-        # Asked before deciding: a decision takes the fact out of the queue, and its place with it.
+        # Read before deciding: a decision takes the fact out of the queue, and its place with it.
         following = self._next_fact_id(fact_id) if fact_id and "next" in request.POST else None
         try:
             outcome = decide_many(staff=request.user, decide=decide, seen=seen)
@@ -140,7 +140,7 @@ class FactAdmin(ReadOnlyAdmin[Fact]):
     def _confirmation_page(
         self, request: HttpRequest, facts: QuerySet[Fact], decision: Decision
     ) -> HttpResponse | None:
-        """The words once more: the decision is about these, and about no later ones."""
+        """Show the words again: the decision is about these words, and about no later ones."""
         if facts[: MOST_AT_ONCE + 1].count() > MOST_AT_ONCE:
             self.message_user(request, TooMany.default_message, messages.ERROR)
             return None
@@ -156,7 +156,7 @@ class FactAdmin(ReadOnlyAdmin[Fact]):
 
     @method_decorator(require_safe)
     def start(self, request: SignedInRequest) -> HttpResponse:
-        """To the longest waiting."""
+        """Redirect to the fact that has waited longest."""
         if not self.has_view_permission(request):
             raise PermissionDenied
         return self._go_on(request, None)
@@ -167,7 +167,7 @@ class FactAdmin(ReadOnlyAdmin[Fact]):
         return place.following if place else None
 
     def _go_on(self, request: HttpRequest, following: UUID | None) -> HttpResponse:
-        """To the next that waits. Somebody else may have decided about it meanwhile; then to the longest waiting."""
+        """Redirect to the next fact that waits. If somebody else has decided about it, to the one waiting longest."""
         goal = following if following and is_waiting(following) else longest_waiting()
         if goal is None:
             self.message_user(request, _("Nothing else is waiting."), messages.INFO)
@@ -177,7 +177,7 @@ class FactAdmin(ReadOnlyAdmin[Fact]):
     def _show_outcome(
         self, request: HttpRequest, decision: Decision, outcome: Outcome, *, link_to: UUID | None
     ) -> None:
-        """What was done, and what was not and why; `link_to` is a fact that the next page does not show."""
+        """Say what was done, and what was not and why; `link_to` is a fact that the next page does not show."""
         if outcome.done:
             said = decision.said(len(outcome.done))
             if link_to:
@@ -190,19 +190,19 @@ class FactAdmin(ReadOnlyAdmin[Fact]):
             self.message_user(request, said, messages.ERROR)
 
     def _redirect_back(self, fact_id: UUID | None) -> HttpResponse:
-        """To the page of the one that was decided, where it can be undone, or to the queue."""
+        """Redirect to the page of the decided fact, where the decision can be undone, or to the queue."""
         is_there = fact_id and Fact.objects.shared_for_staff().filter(pk=fact_id).exists()
         return redirect("admin:memory_fact_change", fact_id) if is_there else redirect("admin:memory_fact_changelist")
 
 
-# The reasons for returning offered to moderators, for them to keep short and kind.
+# The reasons for returning that moderators can choose, and that they edit here.
 
 
 @admin.register(ReturnReason)
 class ReturnReasonAdmin(ModelAdmin[ReturnReason]):
-    """Facts keep the words that were said about them: changing a reason here changes nothing that was decided.
+    """The reasons for returning. A fact stores the words of its decision: changing a reason here changes no decision.
 
-    What is not offered any more is taken out of use.
+    A reason that is not offered any more is taken out of use.
     """
 
     list_display = ("text", "position", "is_used")
@@ -212,7 +212,7 @@ class ReturnReasonAdmin(ModelAdmin[ReturnReason]):
     fields = ("text", "position", "is_used")
 
     def formfield_for_dbfield(self, db_field: Field[Any, Any], request: HttpRequest, **options: Any) -> Any:
-        """In the list a field has no label of its own."""
+        """Label the fields in the list, which have no labels of their own."""
         field = super().formfield_for_dbfield(db_field, request, **options)
         if field is not None:
             field.widget.attrs.setdefault("aria-label", str(db_field.verbose_name))

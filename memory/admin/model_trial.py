@@ -1,4 +1,4 @@
-"""*Try the model*: a page for staff, beside the status page. A worker does the trying, so no web process waits."""
+"""*Try the model*: a page for staff beside the status page. A worker tries the model, so that no web process waits."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LOOK_AGAIN_SECONDS = 3
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def try_model(request: HttpRequest) -> HttpResponse:
-    """Shows the latest trial; posted, starts one. While one runs, the page loads itself again."""
+    """Show the latest trial; a POST request starts one. While one runs, the page reloads itself."""
     if request.method == "POST":
         try:
             start_trial(staff=cast(User, request.user), model=request.POST.get("model", ""))
@@ -51,7 +51,7 @@ def try_model(request: HttpRequest) -> HttpResponse:
 
 
 def _result_of(trial: Job) -> dict[str, object]:
-    """Nothing where the worker died of it each time."""
+    """Return what the page shows of a finished trial; no findings if each worker that tried it died."""
     findings = [shown_finding(Finding(**finding)) for finding in trial.result.get("findings", ())]
     return {
         "tried_model": trial.result.get("model", trial.payload.get("model", "")),

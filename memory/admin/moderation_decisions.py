@@ -42,7 +42,7 @@ MOST_LEGACIES = 50
 
 
 class ModerationFilter(admin.SimpleListFilter):
-    """What waits comes first: without a choice, the list is the queue."""
+    """The filter by decision. Without a choice the list shows the queue: the facts that wait."""
 
     title = gettext_lazy("decision")
     parameter_name = "queue"
@@ -53,7 +53,7 @@ class ModerationFilter(admin.SimpleListFilter):
         return [*states, ("lately", _("decided in the last week")), ("all", _("all that is shared"))]
 
     def choices(self, changelist: Any) -> Iterator[Any]:
-        """The first choice is no "all" but the queue."""
+        """Name the first choice after the queue instead of "all"."""
         first, *others = super().choices(changelist)
         return iter([{**first, "display": Moderation.WAITING.label}, *others])
 
@@ -71,7 +71,7 @@ def _decided_lately() -> Exists:
 
 
 class ModerationModeFilter(admin.SimpleListFilter):
-    """By the rule that the keepers of its legacy set."""
+    """The filter by the moderation mode that the keepers of a legacy set."""
 
     title = gettext_lazy("visible to the family")
     parameter_name = "mode"
@@ -84,7 +84,7 @@ class ModerationModeFilter(admin.SimpleListFilter):
 
 
 class WaitingLegacyFilter(admin.SimpleListFilter):
-    """The legacies in which something waits; any other is found by its name in the search."""
+    """The filter by legacies in which a fact waits; any other legacy is found by its name in the search."""
 
     title = gettext_lazy("legacy")
     parameter_name = "about"
@@ -106,7 +106,9 @@ REVISION = re.compile(r"[0-9]{1,9}")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decision:
-    """`states` are those in which it is offered; `said` tells how many it was done to; `key` presses it."""
+    """A decision about a fact. `states` are the states in which it is offered; `said` makes the sentence for a number
+    of facts; `key` is its key on the keyboard.
+    """
 
     name: str
     key: str
@@ -167,7 +169,7 @@ DECISIONS: Mapping[str, Decision] = {one.name: one for one in (APPROVE, RETURN, 
 
 
 class ReasonForm(forms.Form):
-    """One of the reasons in use, own words, or both: then its teller reads the one after the other."""
+    """A reason in use, the moderator's own words, or both: then the owner reads one after the other."""
 
     chosen = forms.ModelChoiceField(
         ReturnReason.objects.none(),
@@ -202,7 +204,9 @@ class ReasonForm(forms.Form):
 
 
 def seen_in(request: HttpRequest) -> dict[UUID, int]:
-    """The facts that a decision is about, each at the revision that was shown; 0, which no fact has, where none was."""
+    """Return the facts that a decision is about, each with the revision that was shown; 0, which no fact has, if none
+    was shown.
+    """
     seen: dict[UUID, int] = {}
     for name, value in request.POST.items():
         key = _parse_key(name)
@@ -221,12 +225,12 @@ def _parse_key(name: str) -> UUID | None:
 # One fact as moderators see it.
 
 NAMES_SHOWN = 100
-# Nobody else sees these, and nobody will before they come back to the queue.
+# In these states nobody but the owner sees the fact, until it comes back to the queue.
 WITH_TELLER = (Moderation.RETURNED, Moderation.RESTRICTED)
 
 
 def moderation_page_context(shared: Fact) -> dict[str, Any]:
-    """The context for a fact that staff may see: the card as any fellow member has it, and what can be decided."""
+    """Return the context for a fact that staff may see: the card as any fellow member sees it, and the decisions."""
     fact = Fact.objects.shared_for_staff().with_card().get(pk=shared.pk)
     viewers = viewers_of(fact)
     return {
@@ -249,10 +253,10 @@ def moderation_page_context(shared: Fact) -> dict[str, Any]:
 
 
 def _fellow_member() -> User:
-    """Somebody of the family who did not tell it: whoever it is, they see the same."""
+    """Return somebody of the family who is not the owner: all of them see the same."""
     return User()
 
 
 def waited_in_words(fact: Fact) -> str:
-    """Since it came to the moderation queue, in its largest unit."""
+    """Return how long the fact has been in the moderation queue, in the largest unit."""
     return since_in_words(fact.to_desk_at) if fact.to_desk_at else ""

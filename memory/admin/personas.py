@@ -1,4 +1,4 @@
-"""Personas that an operator makes for every legacy. A family's own are made and changed by its keepers."""
+"""Personas that the operator makes for every legacy. A family's own personas are made and changed by its keepers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from memory.services.personas import write_operators_persona
 
 @admin.register(Persona)
 class PersonaAdmin(ModelAdmin[Persona]):
-    """For superusers: these stand in the system message. Those that come with the product stay as they are."""
+    """For superusers, because these texts are in the system message. The product's own personas cannot be changed."""
 
     list_display = ("name", "tagline")
     list_per_page = 50

@@ -48,5 +48,5 @@ class PhotoAdmin(SharedRowAdmin[Photo]):
 
     @method_decorator(require_safe)
     def file(self, request: HttpRequest, row_id: UUID) -> HttpResponse:
-        """What is shared, for who decides about it; asked for each time."""
+        """Send the shared file to the moderator; access is checked for each request."""
         return photo_response(request, self.shared_row(request, row_id), f"{MEDIUM.name}.jpg")

@@ -40,5 +40,5 @@ class RecordingAdmin(SharedRowAdmin[Recording]):
 
     @method_decorator(require_safe)
     def file(self, request: HttpRequest, row_id: UUID) -> HttpResponseBase:
-        """What is shared, for who decides about it; asked for each time."""
+        """Send the shared file to the moderator; access is checked for each request."""
         return recording_response(request, self.shared_row(request, row_id))

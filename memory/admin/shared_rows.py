@@ -1,4 +1,4 @@
-"""What members share beside facts, to approve or to return with a reason. What is private does not exist here."""
+"""What members share besides facts, to approve or to return with a reason. Private content does not exist here."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Row = TypeVar("Row", bound=OwnedRow)
 
 
 class DecisionForm(forms.Form):
-    """Approves without a reason; returns with one. `revision` is what was looked at."""
+    """A decision: approval without a reason, return with one. `revision` is the revision that the moderator saw."""
 
     revision = forms.IntegerField(widget=forms.HiddenInput)
     reason = forms.CharField(
@@ -41,7 +41,9 @@ class DecisionForm(forms.Form):
 
 
 class SharedRowAdmin(ReadOnlyAdmin[Row]):
-    """A subclass names the `kind`, the title of a row's page, and what its template shows beside the row."""
+    """The base of these admin pages. A subclass names the `kind`, the title of a row's page, and what its template
+    shows with the row.
+    """
 
     kind: ClassVar[SharedKind[Any]]
     page_title: ClassVar[Promise]
@@ -72,7 +74,7 @@ class SharedRowAdmin(ReadOnlyAdmin[Row]):
         return row.is_visible_to_family
 
     def shown_beside(self, row: Row) -> dict[str, Any]:
-        """More for the template of a row's page."""
+        """Return more context for the template of a row's page."""
         return {}
 
     def change_view(
@@ -103,7 +105,7 @@ class SharedRowAdmin(ReadOnlyAdmin[Row]):
         return get_object_or_404(self.get_queryset(request), pk=row_id)
 
     def _decide(self, request: SignedInRequest, row_id: UUID, *, is_approved: bool) -> HttpResponse:
-        """Nothing is decided about words that were not shown."""
+        """Carry out the decision; nothing is decided about words that were not shown."""
         self.shared_row(request, row_id)
         form = DecisionForm(request.POST)
         name = f"admin:memory_{self.opts.model_name}"

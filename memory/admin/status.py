@@ -38,12 +38,12 @@ from memory.presentation.model_trial import words_of_failure
 from memory.presentation.spend_chart import chart_of
 from memory.services.usage.spending import spend_of_all
 
-# Members' activities, without their contents: whose, how far, since when.
+# Members' activities without their contents: who started them, how far they are, and since when.
 
 
 @admin.register(Activity)
 class ActivityAdmin(ReadOnlyAdmin[Activity]):
-    """What a file was called, and what could not be brought in, are somebody's words."""
+    """The list of activities. The name of a file and the errors in it are somebody's words and are not shown."""
 
     list_display = ("user", "legacy", "kind", "state", "phase", "done", "remembered", "total", "created_at")
     list_display_links = ("user", "created_at")
@@ -54,7 +54,7 @@ class ActivityAdmin(ReadOnlyAdmin[Activity]):
 
 
 FAILURES_OF = timedelta(days=1)
-# A reply that was given up is shown as failed to its teller, who alone asks for it again.
+# A reply that was given up is shown as failed to its owner, and only the owner can ask for it again.
 NOT_FOR_STAFF = frozenset({JobKind.TURN})
 PART_NAMES = {
     "database": gettext_lazy("database"),
@@ -64,7 +64,7 @@ PART_NAMES = {
     "embedder": gettext_lazy("embedder"),
     "queue": gettext_lazy("queue"),
 }
-# What each does while it is off, `.env.example` says.
+# `.env.example` says what each of them means.
 SWITCHES = {
     "MEMORY": gettext_lazy("remembering and recalling"),
     "RECONCILE": gettext_lazy("comparing with what was told before"),
@@ -79,7 +79,7 @@ VERSIONS = """
 
 @dataclass(frozen=True, slots=True)
 class Backlog:
-    """Rows of recall that have no vector yet, and when the oldest of them was told."""
+    """The number of recall rows without a vector, and when the oldest of them was told."""
 
     rows: int
     oldest: datetime | None
@@ -88,7 +88,9 @@ class Backlog:
 @never_cache
 @require_safe
 def show_status(request: HttpRequest) -> HttpResponse:
-    """Twelve queries, whatever there is; the parts are tried beside each other, within a second."""
+    """Show the status. Twelve queries, however much data there is; the services are checked in parallel, within a
+    second.
+    """
     context = {
         **admin.site.each_context(request),
         "title": _("System status"),
@@ -131,7 +133,7 @@ def _backlog() -> Backlog:
 
 
 def _pairs_by_state() -> list[tuple[str, int]]:
-    """How many pairs to look at were proposed, by what came of them."""
+    """Return how many pairs of facts were proposed for review, by their state."""
     counts = dict(FactPair.objects.order_by().values_list("state").annotate(Count("id")))
     return [(str(PairState(state).label), counts[state]) for state in PairState if state in counts]
 
@@ -150,7 +152,7 @@ def _versions() -> dict[str, str]:
     }
 
 
-# The URL of the status page, inside the admin and behind its sign-in.
+# The URLs of the status page, inside the admin and behind its sign-in.
 
 app_name = "admin_status"
 
