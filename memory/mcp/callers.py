@@ -1,7 +1,7 @@
-"""Who calls, by which access token, how often, and in which thread the work for them is done.
+"""The caller of each request: by which access token, how often, and in which thread the request is handled.
 
-The same for both transports. Over HTTP the endpoint admits each request before the protocol sees it; over standard
-input and output a client has one token from the start, which is looked up again for each of its requests, so that it
+It is the same for both transports. Over HTTP the endpoint admits each request before the protocol handles it. Over
+standard input and output a client has one token from the start; it is looked up again for each request, so that it
 opens nothing from the moment it is revoked.
 """
 
@@ -29,10 +29,10 @@ from config.api.throttling import seconds_to_wait
 from config.api.token_scopes import require_scope
 from memory.mcp.refusals import protocol_error
 
-# Half of what the pool has: pages are served by the same process.
+# Half of the connection pool, because the same process serves pages.
 MOST_AT_ONCE = 8
 SCOPE_KEY = "keepsake.caller"
-"""Under which the endpoint leaves the caller in the scope of a request."""
+"""The key under which the endpoint puts the caller into the scope of a request."""
 
 Answer = TypeVar("Answer")
 _threads = ThreadPoolExecutor(MOST_AT_ONCE, thread_name_prefix="mcp")
@@ -50,9 +50,9 @@ class NoToken(TokenNotValid):
 
 @dataclass
 class Caller:
-    """The person a client acts for. `site` is where their pages are, without a slash at its end.
+    """The user for whom a client acts. `site` is the address of their pages, without a slash at its end.
 
-    It has the names of a request where calls are counted (see `config.api.throttling`).
+    It has the attributes of a request that counting calls needs (see `config.api.throttling`).
     """
 
     auth: AccessToken | ClientToken
@@ -66,13 +66,13 @@ class Caller:
         require_scope(self.auth, scope)
 
     def count(self, scope: str) -> None:
-        """Raises `Throttled`."""
-        if seconds := seconds_to_wait(self, scope, who=self.user):  # type: ignore[arg-type]  # it has what is asked of one
+        """Count a call. Raises `Throttled` if there are too many."""
+        if seconds := seconds_to_wait(self, scope, who=self.user):  # type: ignore[arg-type]  # it has all that is read
             raise Throttled(wait=seconds)
 
 
 def admit(said: str | None, *, site: str) -> Caller:
-    """Whoever sent this token. Raises `TokenNotValid`, and `Throttled` for one request too many."""
+    """Return the caller with this token. Raises `TokenNotValid`, and `Throttled` if there are too many requests."""
     auth = _credential(said, f"{site}{settings.MCP_PATH}") if said else None
     if auth is None:
         raise TokenNotValid if said else NoToken
@@ -82,7 +82,7 @@ def admit(said: str | None, *, site: str) -> Caller:
 
 
 def _credential(said: str, resource: str) -> AccessToken | ClientToken | None:
-    """A personal access token, or one that a program got by OAuth for this resource."""
+    """Return a personal access token, or a token that a program got by OAuth for this resource."""
     row = find_token(said)
     if row is None:
         return find_client_token(said, resource=resource)
@@ -95,15 +95,15 @@ def may_go_on(caller: Caller) -> bool:
 
 
 def this_caller() -> Caller:
-    """Of the request that is being answered."""
+    """Return the caller of the request that is being answered."""
     return _caller.get()
 
 
 async def in_thread(work: Callable[..., Answer], *args: Any) -> Answer:
-    """Do what asks the database in a thread of its own, which gives its connection back: between two steps of a call a
-    person may be asked, and think about it for minutes.
+    """Run work that queries the database in a thread, which then gives its connection back: between two steps of a call
+    a person may be asked, and think about it for minutes.
 
-    A call that is cancelled meanwhile is not broken off in the middle: what the thread began, it does whole.
+    If the call is cancelled meanwhile, the thread is not interrupted: what it has begun it completes.
     """
 
     def run() -> Answer:
@@ -116,13 +116,13 @@ async def in_thread(work: Callable[..., Answer], *args: Any) -> Answer:
 
 
 class Admission:
-    """Middleware of the protocol: each request is answered for its caller, and there is none without one."""
+    """Middleware of the protocol: each request is answered for its caller, and none is answered without a caller."""
 
     def __init__(self, *, token: str = "", site: str = "") -> None:
         self._token, self._site = token, site
 
     async def __call__(self, ctx: ServerRequestContext[Any, Any], call_next: CallNext) -> HandlerResult:
-        if ctx.request_id is None:  # a notification; nothing is done for it
+        if ctx.request_id is None:  # a notification, for which nothing is done
             return await call_next(ctx)
         kept = _caller.set(await self._caller_of(ctx))
         try:
@@ -136,5 +136,5 @@ class Admission:
             return found
         try:
             return await in_thread(lambda: admit(self._token, site=self._site))
-        except Exception as error:  # noqa: BLE001 - an edge of the process: it is mapped, and logged if nobody foresaw it
+        except Exception as error:  # noqa: BLE001 - an edge of the process: mapped, and logged if it is unexpected
             raise protocol_error(error, "admission") from None

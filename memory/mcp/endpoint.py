@@ -26,7 +26,7 @@ from memory.mcp.server import make_server
 
 log = structlog.get_logger(__name__)
 
-# A session is the memory of one client in this process; who comes back later begins another.
+# A session is what this process stores of one client; a client that comes back later begins another one.
 IDLE_SECONDS, MOST_SESSIONS = 30 * 60, 1000
 CHECK_SECONDS = 15.0
 """How long a stream may go on after its token was revoked."""
@@ -53,7 +53,7 @@ class NotRunning(DomainError):
 
 
 class Endpoint:
-    """`running()` is held for as long as the process serves."""
+    """The endpoint of Streamable HTTP. `running()` is active for as long as the process serves."""
 
     def __init__(self) -> None:
         self._manager: StreamableHTTPSessionManager | None = None
@@ -65,7 +65,7 @@ class Endpoint:
             session_idle_timeout=IDLE_SECONDS,
             max_sessions=MOST_SESSIONS,
             max_request_body_size=settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
-            # Host and Origin are checked below, by the names that all of Keepsake answers to.
+            # Host and Origin are checked below, against the names under which all of Keepsake is served.
             transport_security=TransportSecuritySettings(enable_dns_rebinding_protection=False),
         )
         async with server.session_manager.run():
@@ -76,10 +76,10 @@ class Endpoint:
                 self._manager = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Admitted by its token, or answered as every interface of ours answers what it refuses."""
+        """Answer a request if its token admits it, otherwise with an error in the form that every interface uses."""
         try:
             caller = await self._admit(scope)
-        except Exception as error:  # noqa: BLE001 - an edge of the process; what nobody foresaw is logged, not told
+        except Exception as error:  # noqa: BLE001 - an edge of the process; an unexpected error is logged, not shown
             await _send(_refusal(error, scope), send)
             return
         scope = {**scope, SCOPE_KEY: caller, "user": _session_owner(caller)}
@@ -93,7 +93,7 @@ class Endpoint:
         return await in_thread(lambda: admit(bearer_of(headers.get("authorization", "")), site=site))
 
     async def _answer_while_usable(self, caller: Caller, scope: Any, receive: Any, answer: _Answer) -> None:
-        """A stream stays open for as long as its client likes, but no longer than its token opens anything."""
+        """Let a stream stay open for as long as its client likes, but no longer than its token is valid."""
         if self._manager is None:
             raise NotRunning
         async with anyio.create_task_group() as group:
@@ -118,9 +118,9 @@ def _headers_of(scope: Scope) -> dict[str, str]:
 
 
 def _site_of(scope: Scope, headers: Mapping[str, str]) -> str:
-    """The address that the client called, if it is one of ours; raises what is wrong with it.
+    """Return the address that the client called, if it is one of ours; otherwise raise the error.
 
-    A page that a browser was led to under a name of its own (DNS rebinding) fails by that name, any other by its
+    A page that reaches this server under its own name (DNS rebinding) is refused for that name, any other page for its
     origin.
     """
     host = headers.get("host", "")
@@ -139,8 +139,9 @@ def _site_of(scope: Scope, headers: Mapping[str, str]) -> str:
 
 
 def _session_owner(caller: Caller) -> AuthenticatedUser:
-    """By whom the SDK binds a session: another token, of the same person too, does not find it. One that a program has
-    renewed does."""
+    """Return the user to whom the SDK binds a session: another token, even of the same person, does not find it. A
+    token that a program has renewed does.
+    """
     token = ProtocolToken(token="", client_id=caller.auth.throttle_name, scopes=[], subject=str(caller.user.pk))
     return AuthenticatedUser(token)
 
@@ -157,7 +158,7 @@ def _refusal(error: Exception, scope: Scope) -> JsonResponse:
 
 
 def _with_metadata(challenge: str, scope: Scope) -> str:
-    """The challenge, with where a client reads how to be let in (RFC 9728). Its host was looked at before the token."""
+    """Return the challenge with the address of the metadata (RFC 9728). Its host was checked before the token."""
     site = _site_of(scope, _headers_of(scope))
     metadata = f'resource_metadata="{site}/.well-known/oauth-protected-resource{settings.MCP_PATH}"'
     return f"{challenge}{',' if '=' in challenge else ''} {metadata}"
@@ -170,7 +171,7 @@ async def _send(response: JsonResponse, send: Any) -> None:
 
 
 class _Answer:
-    """What is sent of an answer. None of it is kept anywhere on its way, and one that was broken off is ended."""
+    """The answer as it is sent. It forbids caches to store it, and it is ended properly if it was interrupted."""
 
     def __init__(self, send: Any) -> None:
         self._send, self._is_open = send, False

@@ -1,8 +1,9 @@
-"""Telling the clients of a person that something of theirs changed, and nobody else's: an id alone would say too much.
+"""Notifying the clients of a user, and of nobody else, that something of theirs changed: an id alone would reveal
+too much.
 
-Clients of the protocol in force open a stream for it (`subscriptions/listen`), which the SDK serves from a bus. Those
-before it subscribe to single memories and are told of lists unasked, by the stream of their session. A notice says that
-something changed and never what: whoever wants to know reads it, by the rule that everybody reads by.
+Clients of the current protocol open a stream for it (`subscriptions/listen`), which the SDK serves from a bus. Clients
+of earlier versions subscribe to single memories and are told of changed lists unasked, on the stream of their session.
+A notice says that something changed and never what: the client has to read it, under the same rule as everybody.
 """
 
 from __future__ import annotations
@@ -26,14 +27,14 @@ from memory.mcp.callers import this_caller
 from memory.mcp.schemas import address_of
 
 SECONDS_TO_TAKE = 1.0
-"""A client that does not read is left out rather than waited for."""
+"""A client that does not read in this time is skipped rather than waited for."""
 MOST_SUBSCRIBED = 200
 
 Listener = Callable[[ServerEvent], None]
 
 
 class OwnBus:
-    """A bus of the SDK on which each person's clients hear that person's events alone."""
+    """A bus of the SDK on which the clients of a user receive only the events of that user."""
 
     def __init__(self) -> None:
         self._listeners: dict[UUID, dict[object, Listener]] = defaultdict(dict)
@@ -55,7 +56,7 @@ class OwnBus:
 
 @dataclass(slots=True)
 class _Session:
-    """A client of a version with a handshake, and the memories that it asked to hear about."""
+    """A client of a protocol version with a handshake, and the memories that it subscribed to."""
 
     connection: Connection
     addresses: set[str] = field(default_factory=set)
@@ -75,7 +76,7 @@ class Sessions:
             _change_subscription(session, ctx)
             return EmptyResult()
         answer = await call_next(ctx)
-        if ctx.method == "initialize" and isinstance(answer, dict):  # as it goes to the client
+        if ctx.method == "initialize" and isinstance(answer, dict):  # the form in which it goes to the client
             answer["capabilities"]["resources"] = {"subscribe": True, "listChanged": True}
         return answer
 
@@ -87,7 +88,7 @@ class Sessions:
                     await session.connection.send_resource_updated(address)
 
     def _session_of(self, ctx: ServerRequestContext[Any, Any]) -> _Session:
-        # The SDK has no public way from a request to what outlasts it, where it wants cleaning up to be registered.
+        # The SDK has no public way from a request to its connection, on which the clean-up has to be registered.
         connection = ctx.session._connection
         own, key = self._sessions[this_caller().user.pk], id(connection)
         if key not in own:
@@ -100,7 +101,7 @@ bus, sessions = OwnBus(), Sessions()
 
 
 async def notify_of_change(ctx: Context[Any, Any], memory_id: UUID) -> None:
-    """After a write: that this memory changed, and with it the list."""
+    """After a write, notify the caller's clients that this memory, and with it the list, has changed."""
     address = address_of(memory_id)
     await ctx.notify_resources_changed()
     await ctx.notify_resource_updated(address)
@@ -108,7 +109,7 @@ async def notify_of_change(ctx: Context[Any, Any], memory_id: UUID) -> None:
 
 
 def _change_subscription(session: _Session, ctx: ServerRequestContext[Any, Any]) -> None:
-    """Whether there is such a memory is not said here: of one that is not theirs they never hear."""
+    """Subscribe or unsubscribe. Whether the memory exists is not revealed: there are no notices of others' memories."""
     address = SubscribeRequestParams.model_validate(ctx.params or {}).uri
     if ctx.method == "resources/unsubscribe":
         session.addresses.discard(address)

@@ -1,4 +1,4 @@
-"""Prompts that a person picks in their client. What was told stands in them as data, never as an instruction."""
+"""Prompts that a user chooses in their client. What was told is in them as data, never as an instruction."""
 
 from __future__ import annotations
 

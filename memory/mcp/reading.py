@@ -1,4 +1,4 @@
-"""Reading memories for a client: one, a list, and a search. Whatever is read passes `visible_to`."""
+"""Reading memories for a client: one, a list, and a search. Everything that is read passes `visible_to`."""
 
 from __future__ import annotations
 
@@ -46,21 +46,21 @@ from memory.vocabulary import Kind
 
 LISTED = (Status.ACTIVE, Status.SUGGESTED)
 MOST_LISTED, MOST_FOUND = 100, 50
-# What is looked for, however little of it is asked for: pages of one search are made once.
+# How many memories a search looks for, however few are requested, so that its pages come from one search.
 LOOKED_FOR = 50
 LONGEST_TAG = 60
-# Fewer are counted in no time.
+# Fewer rows than this are counted quickly enough.
 MANY, LIST_SECONDS = 300, 60
-# Pages that a process remembers, and how much text each may hold: some megabytes in all.
+# How many pages a process caches, and how many characters each may have: some megabytes in all.
 MOST_PAGES, LONGEST_PAGE = 64, 65_536
 
 
 Scored = tuple[UUID, float | None]
-"""A memory, and how like the query it is; None for what was found by its words alone."""
+"""A memory, and its similarity to the query; None for a memory that was found by its words alone."""
 
 
 class LegacyNotNamed(DomainError):
-    """`legacies` are those that there are to choose from."""
+    """No legacy was named, and there is not exactly one. `legacies` are those to choose from."""
 
     code, status = "legacy_not_named", 422
 
@@ -77,7 +77,7 @@ class Gone(FactIsGone):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """What a list or a search is narrowed to, as the client said it; raises `InvalidInput` when it is made."""
+    """The filters of a list or a search, as the client gave them. Raises `InvalidInput` when it is made."""
 
     legacy_id: str | None = None
     memory_type: str | None = None
@@ -121,8 +121,8 @@ def read_memory(caller: Caller, said: str) -> Memory:
 
 @dataclass(frozen=True, slots=True)
 class _ListedPage:
-    """A page, with what it was read beside: the last number in the legacy's log, in which each change of what a list
-    shows is written in the transaction of the change, and what its tellers are called, which no log has.
+    """A page, and what it depends on: the last number in the legacy's log, to which every change of a listed memory is
+    written in the same transaction, and the names of the owners, which are in no log.
     """
 
     answer: MemoryList
@@ -130,7 +130,7 @@ class _ListedPage:
     names: Mapping[UUID, str]
 
     def is_current(self, legacy_id: UUID) -> bool:
-        """One query."""
+        """Return whether nothing has changed since. One query."""
         tellers = User.objects.filter(pk__in=self.names).annotate(logged=sequence_beside(legacy_id))
         rows = list(tellers.values_list("pk", "display_name", "logged"))
         return bool(rows) and rows[0][2] == self.logged and {pk: name for pk, name, _logged in rows} == self.names
@@ -141,11 +141,11 @@ _keeping_pages = Lock()
 
 
 def list_memories(caller: Caller, wanted: Wanted, *, include_deleted: bool) -> MemoryList:
-    """Newest first; what one deleted oneself is among them only when it is asked for.
+    """Return a page of memories, newest first, with the caller's own deleted ones only on request.
 
-    A page that this process read within the last minute costs one query if nothing changed since. Any other costs one
-    for the page, one where something in it is disputed, and one to count them where they were not counted since the
-    last change. One more finds the legacy, unless the token names it.
+    A page that this process has read within the last minute costs one query if nothing has changed since. Any other
+    page costs one query, one more if something on it is disputed, and one more to count the memories if they were not
+    counted since the last change. One more query finds the legacy, unless the token names it.
     """
     caller.must_be_allowed(READ)
     legacy_id = _legacy_to_read(caller.user, wanted.legacy_id)
@@ -154,7 +154,7 @@ def list_memories(caller: Caller, wanted: Wanted, *, include_deleted: bool) -> M
         known = _pages.get(page_key)
     if known is None or not known.is_current(legacy_id):
         known = _read_page(caller, legacy_id, wanted, include_deleted=include_deleted)
-        # What is read within a transaction may never come to be.
+        # What was read within a transaction may be rolled back.
         if known.names and not connection.in_atomic_block and _length_of(known.answer) <= LONGEST_PAGE:
             with _keeping_pages:
                 _pages[page_key] = known
@@ -173,7 +173,7 @@ def _read_page(caller: Caller, legacy_id: UUID, wanted: Wanted, *, include_delet
         listed = (caller.user.pk, legacy_id, states, wanted.memory_type, wanted.tags)
         total = _number_of(rows, listed, logged=logged)
     else:
-        chosen_legacy(caller.user, wanted.legacy_id)  # who is no member any more is told so
+        chosen_legacy(caller.user, wanted.legacy_id)  # raises if the user is no member any more
         total = rows.count()
     seen = seen_disputes_noted(page, caller.user)
     answer = MemoryList(
@@ -188,10 +188,11 @@ def _length_of(answer: MemoryList) -> int:
 
 
 def _number_of(rows: FactQuerySet, listed: Sequence[object], *, logged: int | None) -> int:
-    """How many there are. To count thousands takes longer than the rest of a list; so the number is remembered until
-    the legacy's log goes on, in which each change of what a list has is written in the transaction of the change.
+    """Return how many memories there are. Counting thousands takes longer than the rest of a list, so the number is
+    cached until the next event in the legacy's log, to which every change of a listed memory is written in the same
+    transaction.
 
-    `logged` is to be read before it is counted: a change in between makes the number look older than it is.
+    `logged` has to be read before counting: then a change in between makes the number look older than it is.
     """
     key = f"listed:{salted_hmac('keepsake.mcp.listed', repr(listed), algorithm='sha256').hexdigest()}"
     known = cache.get(key)
@@ -204,9 +205,9 @@ def _number_of(rows: FactQuerySet, listed: Sequence[object], *, logged: int | No
 
 
 def search_memories(caller: Caller, query: str, wanted: Wanted, *, threshold: float) -> SearchAnswer:
-    """By meaning and by words, and the caller's own suggestions too, which nothing else finds.
+    """Search by meaning and by words, including the caller's own suggestions, which no other search finds.
 
-    What shares no word with the query is at least as like it as the threshold.
+    A memory that shares no word with the query has at least the similarity `threshold`.
     """
     caller.must_be_allowed(READ)
     _check_search(query, threshold)
@@ -229,7 +230,7 @@ def search_memories(caller: Caller, query: str, wanted: Wanted, *, threshold: fl
     )
     hits = _by_likeness([(hit.id, hit.similarity or None) for hit in results.hits], waiting)
     if not hits:
-        chosen_legacy(caller.user, wanted.legacy_id)  # who is no member any more is told so
+        chosen_legacy(caller.user, wanted.legacy_id)  # raises if the user is no member any more
     return SearchAnswer(
         query=query,
         memories=_found_memories(caller, hits[wanted.offset : wanted.offset + wanted.limit]),
@@ -241,8 +242,8 @@ def search_memories(caller: Caller, query: str, wanted: Wanted, *, threshold: fl
 
 
 def _by_likeness(hits: Sequence[Scored], waiting: Sequence[Scored]) -> list[Scored]:
-    """The hits in their order, each suggestion before the first that is less like the query; what merely has its words
-    comes last.
+    """Merge hits and suggestions: the hits in their order, and each suggestion before the first hit that is less
+    similar. A suggestion without a similarity comes last.
     """
     both, left = [], list(hits)
     for one in waiting:
@@ -263,7 +264,7 @@ def _check_search(query: str, threshold: float) -> None:
 
 
 def _found_memories(caller: Caller, hits: Sequence[Scored]) -> list[FoundMemory]:
-    """In the order of the hits; what went out of sight meanwhile is left out."""
+    """Return the memories in the order of the hits, without those that the caller cannot see any more."""
     rows = _visible_facts(caller).filter(pk__in=[pk for pk, _score in hits], status__in=LISTED).noting_disputes()
     facts: Mapping[UUID, Fact] = {fact.pk: fact for fact in rows}
     seen = seen_disputes_noted(facts.values(), caller.user)
@@ -284,22 +285,26 @@ def _cut_memories(
 
 
 def _visible_facts(caller: Caller) -> FactQuerySet:
-    """What they may see, with its teller."""
+    """Return the facts that the caller may see, with their owners."""
     return Fact.objects.visible_to(caller.user).select_related("owner")
 
 
 def _replaced(fact: Fact) -> dict[str, Any]:
-    """Of a suggestion, which only its owner sees, the memory that it would replace."""
+    """Return, for a suggestion, which only its owner sees, the memory that it would replace."""
     return {"replaces": fact.metadata.get(NEW_VERSION_OF)} if fact.status == Status.SUGGESTED else {}
 
 
 def _legacy_to_read(user: User, said: str | None) -> UUID:
-    """Where none was named and the token is for one, that one: what is read there passes `visible_to` in any case."""
+    """Return the legacy to read. If none is named and the token is for one legacy, it is that one: everything that is
+    read there passes `visible_to` in any case.
+    """
     return user.only_legacy_id if user.only_legacy_id and not said else chosen_legacy(user, said).legacy_id
 
 
 def chosen_legacy(user: User, said: str | None) -> Membership:
-    """The place in the legacy that was named; where none was, the only one. Raises `LegacyNotNamed` for several."""
+    """Return the membership in the named legacy, or the only one if none is named. Raises
+    `LegacyNotNamed` otherwise.
+    """
     if said:
         return member_of(user, id_of(said))
     places = list(Membership.objects.own_places(user))
@@ -309,7 +314,7 @@ def chosen_legacy(user: User, said: str | None) -> Membership:
 
 
 def id_of(said: str) -> UUID:
-    """What is no id is the id of nothing."""
+    """Parse an id. Raises `NotFound` for a text that is no id."""
     try:
         return UUID(said.strip())
     except ValueError:

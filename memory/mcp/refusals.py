@@ -1,4 +1,4 @@
-"""What an AI client is told when something cannot be done: the one place where this interface maps errors."""
+"""Errors as AI clients are told of them: the one place where this interface maps errors."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Handler = Callable[Asked, Awaitable[Any]]
 
 
 def refused_as_result(handler: Handler[Asked]) -> Handler[Asked]:
-    """Of a tool: its caller is a model, which reads what was wrong in the result and can put it right."""
+    """Wrap a tool: its caller is a model, which reads the error in the result and can correct its call."""
 
     @functools.wraps(handler)
     async def answer(*args: Asked.args, **kwargs: Asked.kwargs) -> Any:
@@ -40,7 +40,7 @@ def refused_as_result(handler: Handler[Asked]) -> Handler[Asked]:
             return await handler(*args, **kwargs)
         except MCPError:
             raise
-        except Exception as error:  # noqa: BLE001 - an edge of the process; what nobody foresaw is logged, not told
+        except Exception as error:  # noqa: BLE001 - an edge of the process; an unexpected error is logged, not shown
             return refused_result(error, handler.__name__)
 
     return answer
@@ -54,7 +54,7 @@ def refused_result(error: Exception, name: str) -> CallToolResult:
 
 
 def refused_as_error(handler: Handler[Asked]) -> Handler[Asked]:
-    """Of a resource or a prompt, which have no other way to say it."""
+    """Wrap a resource or a prompt, which can report an error only as an error of the protocol."""
 
     @functools.wraps(handler)
     async def answer(*args: Asked.args, **kwargs: Asked.kwargs) -> Any:
@@ -75,7 +75,7 @@ def protocol_error(error: Exception, name: str) -> MCPError:
 
 
 def _in_words(problem: Problem) -> str:
-    """With what is wrong of each argument: many clients show these words and nothing else."""
+    """Return the error with the problem of each argument: many clients show these words and nothing else."""
     return "\n".join([problem.detail, *(f"{one.field}: {one.message}" for one in problem.errors)])
 
 
@@ -90,7 +90,7 @@ def _problem_of(error: Exception, name: str) -> Problem:
 
 
 def _details(problem: Problem) -> dict[str, Any]:
-    """For programs: the stable code, and whatever a caller needs to go on."""
+    """Return the details for programs: the stable code, and what a caller needs to go on."""
     errors = [{"field": one.field, "code": one.code, "message": one.message} for one in problem.errors]
     waits = {"retry_after": problem.headers["Retry-After"]} if "Retry-After" in problem.headers else {}
     about = {"code": problem.code, "status": problem.status, "errors": errors, **problem.more, **waits}
@@ -106,7 +106,7 @@ class NoSuchPrompt(NotFound):
 
 
 def wrong_arguments(refused: ValidationError) -> InvalidInput:
-    """What does not fit the schema of a tool, by argument and without what was given."""
+    """Return the error for arguments that do not fit the schema of a tool, by argument and without the given values."""
     fields: dict[str, list[str]] = {}
     for one in refused.errors(include_input=False, include_url=False, include_context=False)[:MOST_NAMED]:
         name = ".".join(str(part) for part in one["loc"])[:LONGEST_NAMED]
@@ -116,7 +116,9 @@ def wrong_arguments(refused: ValidationError) -> InvalidInput:
 
 
 def wrong_names(given: Collection[str], *, known: Collection[str], needed: Collection[str] = ()) -> InvalidInput | None:
-    """A misspelt argument would else be dropped without a word, and something else be done than was meant."""
+    """Return the error for unknown and missing arguments, if there are any. Otherwise a misspelt argument would be
+    dropped silently, and something else would be done than was meant.
+    """
     unknown = sorted(set(given) - set(known))[:MOST_NAMED]
     known_names = (
         _("Those that there are: %(names)s.") % {"names": ", ".join(known)} if known else _("This takes none.")
@@ -128,7 +130,7 @@ def wrong_names(given: Collection[str], *, known: Collection[str], needed: Colle
 
 
 class HoldsASecret(DomainError):
-    """`places` say where; a program cannot decide that it is kept."""
+    """The text contains a secret. `places` says where; a program cannot decide to store it nevertheless."""
 
     code, status = LooksLikeASecret.code, LooksLikeASecret.status
     default_message = gettext_lazy(
@@ -142,7 +144,9 @@ class HoldsASecret(DomainError):
 
 
 class Changed(DomainError):
-    """`id` and `revision` are what stands now: the memory itself, or the new version that waits beside it."""
+    """The memory has changed. `id` and `revision` are the current ones: of the memory, or of its
+    waiting new version.
+    """
 
     code, status, default_message = StaleRevision.code, 409, StaleRevision.default_message
 
@@ -152,7 +156,7 @@ class Changed(DomainError):
 
 
 class Duplicate(DomainError):
-    """`id` is the memory that says the same."""
+    """The memory exists already. `id` is the memory that says the same."""
 
     code, status = AlreadyRemembered.code, AlreadyRemembered.status
     default_message = AlreadyRemembered.default_message
@@ -164,7 +168,7 @@ class Duplicate(DomainError):
 
 @contextmanager
 def told_to_clients() -> Iterator[None]:
-    """What services refuse, with what a client needs to go on."""
+    """Turn errors of services into errors with what a client needs to go on."""
     try:
         yield
     except AlreadyRemembered as known:

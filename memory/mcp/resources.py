@@ -1,4 +1,4 @@
-"""Memories as resources: one by its id, lists, and searches. What stands in an address is text until read here."""
+"""Memories as resources: one by its id, lists, and searches. The parts of an address are plain text until read here."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ PARAMETERS: Mapping[str, tuple[str, ...]] = {
     "list": ("legacy_id", "memory_type", "tags", "limit", "offset", "include_deleted"),
     "search": ("legacy_id", "limit", "offset", "threshold", "memory_type", "tags"),
 }
-"""By what stands first in an address. A test compares them with the functions that read them."""
-# The SDK's checks are for files; nothing here is one, and people search for whatever they like.
+"""The parameters of each kind of address. A test compares them with the functions that read them."""
+# The SDK's checks are for files; nothing here is a file, and people may search for anything.
 NO_FILES = ResourceSecurity(reject_path_traversal=False, reject_absolute_paths=False, reject_null_bytes=False)
 
 
 @refused_as_error
-async def memory_by_id(id: str) -> str:  # noqa: A002 - the name that the address gives it
+async def memory_by_id(id: str) -> str:  # noqa: A002 - the name of the parameter in the address
     """One memory, whole."""
     return _as_json(await in_thread(read_memory, this_caller(), id))
 
@@ -93,7 +93,7 @@ async def memories_found(
 
 
 def count_and_search(caller: Caller, query: str, wanted: Wanted, *, threshold: float) -> SearchAnswer:
-    """For every way to search: each costs the same."""
+    """Count and run a search. Every way to search counts the same."""
     caller.count("search")
     return search_memories(caller, query, wanted, threshold=threshold)
 
@@ -116,8 +116,8 @@ def add_resources(server: MCPServer[Any]) -> None:
 
 
 def wrong_parameters(address: str) -> InvalidInput | None:
-    """What the SDK would drop without a word, so that something else is read than was meant: parameters that there are
-    not, those without a value or with two, and all that follows a `#`.
+    """Return the error for what the SDK would drop silently, so that something else would be read than was meant:
+    unknown parameters, parameters without a value or with two, and everything after a `#`.
     """
     before, mark, _after = address.partition("#")
     place, _mark, query = before.partition("?")

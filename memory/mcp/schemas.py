@@ -1,4 +1,4 @@
-"""What this interface says of a memory, as JSON with a published schema."""
+"""Memories as this interface represents them, as JSON with a published schema."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from memory.presentation.facts.fact_card import SeenDispute
 from memory.services.deletion.purging import RESTORABLE
 
 LONGEST_IN_SEARCH = 200
-# The words that a client sees for where a memory stands.
+# The words for the state of a memory that a client sees.
 STATES = {Status.ACTIVE: "remembered", Status.SUPERSEDED: "replaced", Status.RETIRED: "deleted"}
 
 
@@ -89,7 +89,9 @@ class SearchAnswer(BaseModel):
 def memory_of(
     fact: Fact, caller: Caller, *, seen_dispute: Mapping[UUID, SeenDispute], longest: int | None = None, **more: Any
 ) -> dict[str, Any]:
-    """Expects its owner beside it; makes no query. What is its owner's alone is null for everybody else."""
+    """Return the fields of a memory. Expects the owner to be loaded; makes no query. Fields for the owner alone are
+    null for everybody else.
+    """
     own = fact.owner_id == caller.user.pk
     is_cut = longest is not None and len(fact.content) > longest
     return {
@@ -121,14 +123,14 @@ def memory_of(
 
 
 def cut(text: str, longest: int) -> str:
-    """The beginning of a long text, up to a whole word where there is one, with dots."""
+    """Return the beginning of a long text, up to a whole word if possible, with dots."""
     if len(text) <= longest:
         return text
     return text[: longest - 2].rsplit(None, 1)[0] + " …"
 
 
 def page_of(fact: Fact, caller: Caller, name: str = "fact") -> str | None:
-    """The address of a page about it; None for what belongs to no legacy and so has none."""
+    """Return the address of a page about the fact; None for a fact without a legacy, which has no page."""
     if fact.legacy_id is None:
         return None
     return caller.site + reverse(f"memory:{name}", args=[fact.legacy_id, fact.pk])

@@ -40,10 +40,10 @@ keep and share it. Write one statement a memory, in the words of whoever told it
 
 
 class KeepsakeServer(MCPServer[Any]):
-    """The SDK's server, which refuses in our words what the SDK refuses in its own, or takes for a fault of ours."""
+    """The SDK's server. It refuses in our words what the SDK would refuse in its own, or would take for an error."""
 
     async def list_resources(self) -> list[Resource]:
-        """The newest memories of the caller; all of them are at `memories://list`."""
+        """Return the newest memories of the caller; all of them are at `memories://list`."""
         return await in_thread(newest_as_resources, this_caller())
 
     async def read_resource(
@@ -82,7 +82,9 @@ class KeepsakeServer(MCPServer[Any]):
 
 
 def make_server(*, token: str = "", site: str = "") -> KeepsakeServer:
-    """With a token, everybody who talks to it is that token's owner; without one, each HTTP request brings its own."""
+    """Make a server. With a token, every client acts for that token's owner; without one, each HTTP request brings its
+    own.
+    """
     server = KeepsakeServer(
         name=NAME,
         title="Keepsake",
@@ -91,7 +93,7 @@ def make_server(*, token: str = "", site: str = "") -> KeepsakeServer:
         version="1",
         middleware=[Admission(token=token, site=site), sessions],
         subscriptions=bus,
-        # One key for all processes: the answer to a question may come to another one.
+        # One key for all processes, because the answer to a question may reach another process.
         request_state_security=RequestStateSecurity(
             keys=[salted_hmac("keepsake.mcp.state", "", algorithm="sha256").digest()], bind_principal=_by_token
         ),
@@ -105,5 +107,5 @@ def make_server(*, token: str = "", site: str = "") -> KeepsakeServer:
 
 
 def _by_token(ctx: ServerRequestContext[Any, Any]) -> str | None:
-    """Whose the answer to a question is. It is looked at before our own middleware runs."""
+    """Return whose answer to a question is accepted. It is checked before our own middleware runs."""
     return str(ctx.request.scope[SCOPE_KEY].auth.throttle_name) if ctx.request is not None else None

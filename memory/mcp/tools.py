@@ -1,4 +1,4 @@
-"""The tools. Their docstrings, and what is said of their arguments, are what a model reads of them."""
+"""The tools. Their docstrings, and the descriptions of their arguments, are what a model reads of them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from memory.mcp.writing import Deleted, Said, Updated, Written
 from memory.models import Fact
 from memory.vocabulary import Kind
 
-# What a schema says is checked by the services, in words that say what to do; the SDK would answer in its own.
+# The services check what the schemas say, with messages that say what to do; the SDK would answer in its own words.
 LegacyId = Annotated[
     str | None, Field(description="The legacy it is about. Needed only by who belongs to several.", min_length=1)
 ]
@@ -147,7 +147,7 @@ UNASKED = Confirmation(confirm=False)
 
 
 async def ask_to_confirm(ctx: Context[Any, Any], id: str, permanent: bool) -> Elicit[Confirmation] | Confirmation:  # noqa: A002 - arguments of the tool
-    """Asks only where there is something to ask and somebody to be asked; why not, the tool says."""
+    """Ask the user only if there is something to ask and they can be asked; the tool says why they were not."""
     if not (permanent and can_ask(ctx)):
         return UNASKED
     try:
@@ -182,7 +182,7 @@ async def delete_memory(
 
 
 def can_ask(ctx: Context[Any, Any]) -> bool:
-    """Whether the client shows its person a form, and there is a way to send it one."""
+    """Return whether the client can show its user a form, and there is a way to send it one."""
     asks = ctx.client_capabilities.elicitation if ctx.client_capabilities else None
     if asks is None or (asks.form is None and asks.url is not None):
         return False
@@ -195,7 +195,7 @@ def add_tools(server: MCPServer[Any]) -> None:
 
 
 def result_of(answer: BaseModel, *links: ContentBlock) -> CallToolResult:
-    """As structured content, and as text for clients that read no other."""
+    """Return the answer as structured content, and as text for clients that read nothing else."""
     content: list[ContentBlock] = [TextContent(text=answer.model_dump_json()), *links]
     return CallToolResult(content=content, structured_content=answer.model_dump(mode="json"))
 

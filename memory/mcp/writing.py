@@ -1,6 +1,6 @@
-"""Writing for a client. What it writes is a suggestion, which its person reviews; it changes nothing that others see.
+"""Writing for a client. It writes suggestions, which its user reviews; they change nothing that others see.
 
-What a token may delete goes by its scope: with `suggest`, no more than suggestions that nobody has kept yet.
+What a token may delete depends on its scope: with `suggest`, only suggestions that the user has not accepted yet.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class IsDeleted(DomainError):
 
 
 class IsReplaced(Conflict):
-    """`newest` is the version that stands now."""
+    """The memory was replaced. `newest` is the version that holds now."""
 
     code = "memory_replaced"
     default_message = gettext_lazy("A newer version of this memory stands in its place. Change that one.")
@@ -86,7 +86,7 @@ class IsReplaced(Conflict):
 
 
 class CannotAsk(Conflict):
-    """`page` is where the person does it themselves."""
+    """The client cannot ask its user. `page` is where the user can do it themselves."""
 
     code = "cannot_ask"
 
@@ -111,7 +111,7 @@ class NotConfirmed(Conflict):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Said:
-    """What a client said of a memory; None where it said nothing of it."""
+    """The fields of a memory as a client gave them; None for a field that was not given."""
 
     title: str | None = None
     content: str | None = None
@@ -122,7 +122,7 @@ class Said:
     resource_links: Sequence[Link] | None = None
 
     def words(self) -> dict[str, Any]:
-        """The fields of the fact itself; raises `InvalidInput` for what no service looks at."""
+        """Return the fields of the fact itself. Raises `InvalidInput` for problems that no service checks."""
         kind, needed = self.memory_type, _("Give it a title of 1 to 200 characters.")
         wrong = {
             "title": needed if self.title is not None and not self.title.strip() else "",
@@ -197,7 +197,9 @@ def _is_embedded(fact: Fact) -> bool:
 
 
 def delete_memory(caller: Caller, said_id: str) -> tuple[Fact, Deleted]:
-    """Set it aside; twice is once. `revision` makes sure that it is still what the scope was looked up for."""
+    """Set the memory aside; repeating it changes nothing. `revision` ensures that the memory is still the one for which
+    the scope was checked.
+    """
     caller.must_be_allowed(SUGGEST)
     caller.count("write")
     fact = _own_memory(caller, id_of(said_id), deleted=True)
@@ -213,7 +215,7 @@ def delete_memory(caller: Caller, said_id: str) -> tuple[Fact, Deleted]:
 
 
 def question_before_deletion(caller: Caller, said_id: str) -> str:
-    """What the person is asked; raises why there is nothing to ask."""
+    """Return the question to the user. Raises an error if there is nothing to ask."""
     fact = _to_be_deleted(caller, said_id)
     told = fact.title or fact.content
     return _("Delete “%(told)s” permanently? Nothing of it can be restored.") % {
@@ -222,12 +224,12 @@ def question_before_deletion(caller: Caller, said_id: str) -> str:
 
 
 def refuse_unasked(caller: Caller, said_id: str) -> None:
-    """For a client that cannot ask its person: raises why there is nothing to ask, else `CannotAsk`."""
+    """Raise why there is nothing to ask, otherwise `CannotAsk`, for a client that cannot ask its user."""
     raise CannotAsk(page_of(_to_be_deleted(caller, said_id), caller, "fact-delete"))
 
 
 def delete_memory_permanently(caller: Caller, said_id: str, *, is_confirmed: bool) -> Deleted:
-    """Time may have passed since the person was asked: token, rights and state are looked up again."""
+    """Delete permanently. Time may have passed since the user was asked, so token, rights and state are read again."""
     if not may_go_on(caller):
         raise TokenNotValid
     fact = _to_be_deleted(caller, said_id)
@@ -247,7 +249,7 @@ def _to_be_deleted(caller: Caller, said_id: str) -> Fact:
 
 
 def _own_memory(caller: Caller, fact_id: UUID, *, deleted: bool = False) -> Fact:
-    """An own memory that still stands, or is merely `deleted`; what others shared is not there to be changed."""
+    """Return a memory of the caller that is live, or also a `deleted` one. Memories of others cannot be changed."""
     fact: Fact | None = Fact.objects.owned_by(caller.user).filter(pk=fact_id).first()
     if fact is None:
         raise missing(caller.user, fact_id)
@@ -259,5 +261,5 @@ def _own_memory(caller: Caller, fact_id: UUID, *, deleted: bool = False) -> Fact
 
 
 def _client_of(caller: Caller) -> Client:
-    """By the name that its person gave it, or let it in by; not by what it calls itself in each call."""
+    """Return the client, with the name that its user gave it, not the name that it gives itself in each call."""
     return Client(source=SourceKind.MCP, name=caller.auth.name[:LONGEST_CLIENT])
