@@ -1,7 +1,7 @@
-"""What the demo family put in on purpose: events, stories, photos, a recording, and notes for the assistant.
+"""The demo family's events, stories, photos, a recording, and notes for the assistant.
 
-The pictures were drawn for it and are free to use; a machine speaks the recording. Broken off anywhere, loading goes on
-when it is called again.
+The pictures were drawn for it and are free to use; the recording is spoken by a machine. If loading is interrupted, it
+goes on when it is called again.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ WORDS_OF_PHOTO = ("caption", "description", "occurred", "people")
 
 Values = dict[str, Any]
 People = Mapping[str, User]
-"""By the names that the file calls them by."""
+"""The users, by the names in the file."""
 
 
 def add_album(legacy: Legacy, people: People, *, staff: User, approved: list[str]) -> None:
-    """`staff` approves what the people with these addresses shared of it."""
+    """Add the album to the legacy. `staff` approves what the people with these addresses share of it."""
     album = json.loads((FOLDER / "album.json").read_text())
     for number, said in enumerate(album["entries"]):
         _add_entry(legacy, people[said["by"]], said, number)
@@ -52,7 +52,7 @@ def add_album(legacy: Legacy, people: People, *, staff: User, approved: list[str
         _add_recording(legacy, people[said["by"]], said)
     for said in album["context_files"]:
         _write_file(legacy, people[said["by"]], said)
-    do_what_is_due(legacy.pk)  # photos are shared once their sizes are made
+    do_what_is_due(legacy.pk)  # photos can be shared once their sizes are made
     for said in album["photos"]:
         _show_photo(legacy, people, said)
     _approve(legacy, staff, approved)

@@ -1,4 +1,4 @@
-"""Ranking metrics: how well hits answer a question whose evidence is known. All figures are from 0 to 1."""
+"""Ranking metrics: how well hits answer a question with known evidence. All figures are from 0 to 1."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from typing import Any
 from memory.models import MessageRole
 from memory.services.imports.formats.family_file import Family, ImportedConversation, ImportedMessage, Relative
 
-# LoCoMo (Maharana et al. 2024): long dialogues of two people with questions, as families to bring in.
+# LoCoMo (Maharana et al. 2024): long dialogues of two people with questions, imported as families.
 #
-# Nothing of the data is part of this project: the file is given by whoever measures.
+# None of the data is part of this project: whoever measures provides the file.
 
 MEMBER = "reader"
 BETWEEN_TURNS = timedelta(seconds=20)
 SESSION = re.compile(r"session_(\d+)")
-# "D8:6", and odd forms of it: "D8:6; D9:17", "D08:06", "D:11:26" (which names no session and is left out).
+# "D8:6", and odd forms of it: "D8:6; D9:17", "D08:06", "D:11:26" (which names no session and is ignored).
 EVIDENCE = re.compile(r"\bD0*(\d+):0*(\d+)")
 DATE = "%I:%M %p on %d %B, %Y"
 
 Place = tuple[str, int]
-"""A session, as the conversation is called, and the number of a turn in it."""
+"""A session, which is the id of the conversation, and the number of a turn in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Dialogue:
 
 
 def read_locomo(samples: Sequence[Mapping[str, Any]]) -> Iterator[Dialogue]:
-    """Each dialogue as a family with one conversation a session, and those questions that have evidence."""
+    """Yield each dialogue as a family with one conversation per session, and its questions that have evidence."""
     for sample in samples:
         conversations = tuple(_imported_conversations(sample["conversation"]))
         turns = {(imported.id, said.n) for imported in conversations for said in imported.messages}
@@ -66,7 +66,7 @@ def _imported_conversations(conversation: Mapping[str, Any]) -> Iterator[Importe
 
 
 def _turn_message(n: int, turn: Mapping[str, Any], at: datetime) -> ImportedMessage:
-    """A photo is told by its caption."""
+    """Return a turn as a message; a photo in it is replaced by its caption."""
     photo = f"[photo: {turn['blip_caption']}]" if turn.get("blip_caption") else ""
     text = " ".join(filter(None, (turn["text"].strip(), photo))) or "…"
     return ImportedMessage(n=n, role=MessageRole.USER, at=at, text=text, speaker=turn["speaker"])
@@ -84,11 +84,11 @@ NDCG_DEPTH = 10
 SESSIONS_DEPTH = 5
 
 Hits = Sequence[Set[Place]]
-"""The turns that each hit rests on, best first; empty for one that rests on too many to say anything."""
+"""The turns that each hit rests on, best hit first; empty for a hit that rests on too many turns to be evidence."""
 
 
 def measure(hits: Hits, evidence: Set[Place]) -> dict[str, float]:
-    """The figures of one question."""
+    """Return the figures of one question."""
     sessions = {session for session, _ in evidence}
     found_sessions = {session for session, _ in _found_places(hits, SESSIONS_DEPTH)}
     return {
@@ -100,13 +100,13 @@ def measure(hits: Hits, evidence: Set[Place]) -> dict[str, float]:
 
 
 def averages(measured: Iterable[Mapping[str, float]]) -> dict[str, float]:
-    """Means over questions, and how many there were."""
+    """Return the means over the questions, and their number."""
     rows = list(measured)
     return {"n": len(rows), **{name: round(mean(row[name] for row in rows), 4) for name in (rows[0] if rows else ())}}
 
 
 def percentiles(seconds: Sequence[float]) -> dict[str, float]:
-    """In milliseconds."""
+    """Return p50 and p95 in milliseconds."""
     in_order = sorted(seconds)
     at: Callable[[float], float] = lambda share: in_order[min(int(share * len(in_order)), len(in_order) - 1)]  # noqa: E731 - two uses
     return {"p50": round(1000 * at(0.5), 2), "p95": round(1000 * at(0.95), 2)} if in_order else {}
@@ -117,7 +117,7 @@ def _found_places(hits: Hits, depth: int) -> set[Place]:
 
 
 def _ndcg(hits: Hits, evidence: Set[Place]) -> float:
-    """A hit gains what it brings that none before it did."""
+    """Return the NDCG. The gain of a hit is the evidence in it that no earlier hit has."""
     seen: set[Place] = set()
     gain = 0.0
     for rank, hit in enumerate(hits[:NDCG_DEPTH], start=1):

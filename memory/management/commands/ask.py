@@ -1,4 +1,4 @@
-"""Asking a legacy's memory, question by question, as one of its members would."""
+"""`manage.py ask`: answer questions from a legacy's memory, as one of its members would be answered."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from memory.services.imports.family_import import member_names, place_in_file
 from memory.turns.prompt_preview import preview_prompt
 from memory.turns.reply_filters import words_of_safety
 
-# A question outside any conversation, answered like a turn, with nothing stored.
+# A question outside of any conversation, answered like a turn; nothing is stored.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answered:
-    """The reply, the hits it was offered, best first, and which of them it rests on. `disputed` are the hits that
-    another telling disputes, as far as the asker may see it.
+    """The reply, the hits that it was offered, best first, and those that it cites. `disputed` are the hits that
+    another fact disputes, as far as the asker may see it.
     """
 
     reply: str
@@ -43,7 +43,7 @@ class Answered:
 
 
 def ask(*, membership: Membership, text: str) -> Answered:
-    """Answer this member, whose user and legacy are at hand. Raises `EngineError`. A constant number of queries.
+    """Answer this member, whose user and legacy are loaded. Raises `EngineError`. A constant number of queries.
 
     Words of acute distress are answered before anything is recalled, as in a turn.
     """
@@ -72,7 +72,7 @@ def ask(*, membership: Membership, text: str) -> Answered:
 
 
 def _read_reply(parts: Reply) -> tuple[str, Finish]:
-    """No tools are offered, so that nothing is written."""
+    """Return the reply and its end. No tools are offered, so that nothing is written."""
     pieces: list[str] = []
     for part in parts:
         if isinstance(part, Finish):
@@ -87,7 +87,7 @@ Question = Mapping[str, str]
 
 
 class Command(BaseCommand):
-    requires_system_checks = ()  # they load every page and take longer than the rest of starting
+    requires_system_checks = ()  # the checks load every page and take longer than the rest of starting
     help = (
         'Reads lines of {"id", "member", "text"} and answers each as a turn of that member would be, storing nothing. '
         "For operators: the answers name the messages that they rest on, other members' too."
@@ -159,7 +159,7 @@ def _hit(hit: Hit, answered: Answered, places: Mapping[UUID, Mapping[str, str | 
 
 
 def _prompt(membership: Membership, text: str) -> str:
-    """The document that `POST memory/context` answers with."""
+    """Return the document that `POST memory/context` answers with."""
     shown = shown_prompt(preview_prompt(membership=membership, messages=[("user", text)]))
     return json.dumps(PromptSerializer(shown).data, ensure_ascii=False, indent=2)
 

@@ -1,4 +1,4 @@
-"""Measuring the prompts by which a model draws out facts, on hard passages whose facts are known."""
+"""`manage.py bench_model`: measure the prompts for extracting facts, on hard passages with known facts."""
 
 from __future__ import annotations
 

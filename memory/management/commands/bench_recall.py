@@ -1,4 +1,4 @@
-"""Measuring what recall finds, on dialogues whose evidence is known."""
+"""`manage.py bench_recall`: measure what recall finds, on dialogues with known evidence."""
 
 from __future__ import annotations
 
@@ -35,12 +35,14 @@ from memory.services.imports.family_import import import_conversation, import_pe
 CATEGORIES = {1: "multi-hop", 2: "temporal", 3: "open-domain", 4: "single-hop", 5: "adversarial"}
 ADVERSARIAL = 5
 MOST_SOURCES = 3
-"""A hit that rests on more messages than this points at none of them."""
+"""A hit that rests on more messages than this is evidence for none of them."""
 
 
 @dataclass(slots=True)
 class Bench:
-    """What was measured so far: figures by category, seconds by search, and how much was brought in how fast."""
+    """The measurements so far: figures by category, seconds per search, and how many messages were
+    imported how fast.
+    """
 
     figures: dict[int, list[dict[str, float]]] = field(default_factory=lambda: defaultdict(list))
     searches: list[float] = field(default_factory=list)
@@ -48,7 +50,7 @@ class Bench:
     seconds: float = 0.0
 
     def add(self, dialogue: Dialogue) -> None:
-        """Bring a dialogue in, with vectors, and ask its questions."""
+        """Import a dialogue, with vectors, and ask its questions."""
         started = time.perf_counter()
         people = import_people(dialogue.family)
         for imported in dialogue.family.conversations:
@@ -111,7 +113,7 @@ def _read_dialogues(path: Path) -> list[Dialogue]:
 
 
 def _message_places(legacy_id: UUID, dialogue: Dialogue) -> dict[UUID, Place]:
-    """In which session and turn each message was said. Conversations are known by when they were."""
+    """Return the session and turn of each message. A conversation is recognised by its time."""
     conversations = {imported.messages[0].at: imported.id for imported in dialogue.family.conversations}
     rows = Message.objects.filter(conversation__legacy=legacy_id).order_by("conversation", "seq")
     first: dict[UUID, str] = {row.conversation_id: conversations[row.at] for row in rows if row.seq == 1}

@@ -1,4 +1,4 @@
-"""Measuring how fast recall is and how much room it takes, on made-up families of any size."""
+"""`manage.py bench_speed`: measure how fast recall is and how much space it takes, on made-up families of any size."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ Report = dict[str, Any]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scale:
-    """How much is made up."""
+    """How much data is made up."""
 
     facts: int
     messages: int
@@ -119,13 +119,13 @@ def _drop_databases(databases: OwnDatabases, name: str) -> None:
 
 
 def _small_name(name: str) -> str:
-    """The database that holds little beside the median legacy."""
+    """Return the name of the database with the median legacy among few other rows."""
     return f"{name}_small"
 
 
 class Bench:
-    """One run, from the first row to the last figure. `others` are sorted by size, without the median one. What is
-    asked is new in each run, since vectors of what was asked before may still be kept.
+    """One run, from the first row to the last figure. `others` are sorted by size, without the median one. The queries
+    are new in each run, because the vectors of earlier queries may still be cached.
     """
 
     def __init__(self, scale: Scale, databases: OwnDatabases) -> None:
@@ -144,8 +144,8 @@ class Bench:
         self.reader = replace(self.median, legacy_id=UUID(int=scale.seed), messages=scale.texts, facts=0)
 
     def prepare(self, keep: str) -> str:
-        """Fill databases, or take those that are kept by this name; the name of those that may be measured in, and are
-        gone afterwards: of what is kept a copy, since measuring writes and deletes.
+        """Fill databases, or use those stored under this name. Return the name of the databases for measuring, which
+        are dropped afterwards; of stored ones it is a copy, because measuring writes and deletes.
         """
         passing = str(os.getpid())
         for one in (passing, _small_name(passing)):
@@ -164,12 +164,12 @@ class Bench:
         if note and note != wanted:
             raise CommandError(f"What is kept as {name} has another size: {note}. Use --drop, or another name.")
         if not note:
-            _drop_databases(self.databases, name)  # half filled, if there at all
+            _drop_databases(self.databases, name)  # it may exist half filled
             self._fill_databases(name)
             self.databases.write_note(name, wanted)
 
     def _fill_databases(self, name: str) -> None:
-        """One database with the median legacy among few rows, and one with everything."""
+        """Fill one database with the median legacy among few rows, and one with everything."""
         few = _up_to(SMALL - self.median.rows, self.others)
         with self.databases.made(_small_name(name)):
             self.loader.load([self.median, *few])
@@ -209,7 +209,7 @@ class Bench:
         return [Asker.of(family) for family in self.others[-MANY:]]
 
     def _quality(self) -> Report:
-        """Last, since these families are not what they were afterwards."""
+        """Measure the quality of the indexes. It comes last, because it changes these families."""
         made_up = Themes(self.scale.seed).vectors(self.loader.rng, ASKED)
         real = quality_through_changes(self.reader.legacy_id, self.real.questions(ASKED))
         return {"real_texts": real, "made_up_vectors": quality_through_changes(self.largest.legacy_id, made_up)}
@@ -217,7 +217,7 @@ class Bench:
 
 @contextmanager
 def made_up_vectors() -> Iterator[None]:
-    """New queries have a vector at once."""
+    """Give new queries a vector at once, by the made-up embedder."""
     embedder, settings.EMBEDDER = settings.EMBEDDER, EMBEDDER
     registry.reset()
     try:
@@ -228,24 +228,24 @@ def made_up_vectors() -> Iterator[None]:
 
 
 def _up_to(rows: int, some: Sequence[MadeUpFamily]) -> list[MadeUpFamily]:
-    """The first of them, as many as hold so many rows together."""
+    """Return the first families that together have at most this many rows."""
     held = np.cumsum([family.rows for family in some])
     return list(some[: int(np.searchsorted(held, rows, side="right"))])
 
 
 def _time_repeats(asker: Asker, asking: Language) -> dict[str, float]:
-    """The same question again."""
+    """Time the same question asked again and again."""
     query = asking.sentences(1)[0]
     question = Question(viewer=asker.user, legacy_id=asker.legacy_id, query=query)
     return time_each([partial(find, question)] * RUNS * QUESTIONS)
 
 
 def _time_writes(asker: Asker, asking: Language) -> dict[str, float]:
-    """A fact told by hand, its vector left to a worker."""
+    """Time writing a fact by hand, with its vector left to a worker."""
     numbered = count()
 
     def tell(text: str) -> None:
-        # Each a sentence of its own: the same one once more is refused.
+        # Each sentence is new, because a repeated one is refused.
         content = f"{text} ({next(numbered)})"
         create_fact(user=asker.user, legacy_id=asker.legacy_id, content=content, allow_secrets=True)
 
@@ -253,5 +253,5 @@ def _time_writes(asker: Asker, asking: Language) -> dict[str, float]:
 
 
 def _machine_load() -> Report:
-    """What else the machine does: figures of a loaded one say little."""
+    """Return the load of the machine: figures of a busy machine say little."""
     return {"load": [round(one, 1) for one in os.getloadavg()], "processors": os.cpu_count(), "runs": RUNS}

@@ -1,4 +1,4 @@
-"""Erasing a person at their wish, by those who run the place."""
+"""`manage.py erase`: erase a person at their request, by an operator."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Command(BaseCommand):
             raise CommandError(error.message) from error
 
     def _erase_now(self, user: User, legacy_id: UUID | None) -> None:
-        """At once, where a worker does not come first."""
+        """Erase at once, unless a worker comes first."""
         if legacy_id is not None:
             leave_with_all(user=user, legacy_id=legacy_id)
             self.stdout.write(_("What they told in this legacy is erased."))

@@ -1,4 +1,4 @@
-"""Everything that is remembered in a legacy, for its operators."""
+"""`manage.py export_family`: everything that is remembered in a legacy, for its operators."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from memory.services.exports.family_export import export_family
 
 
 class Command(BaseCommand):
-    requires_system_checks = ()  # they load every page and take longer than the rest of starting
+    requires_system_checks = ()  # the checks load every page and take longer than the rest of starting
     help = "Prints everything that is remembered in a legacy as JSON: for operators, since private facts are in it too."
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -33,7 +33,7 @@ class Command(BaseCommand):
 
 @transaction.atomic
 def _export_legacy(legacy: Legacy) -> dict[str, Any]:
-    """With its trace in the log: whoever runs the place has read what was private."""
+    """Export the legacy and record it in the audit log, because an operator has read private facts."""
     family = export_family(legacy)
     counts = {name: len(rows) for name, rows in family.items() if isinstance(rows, list)}
     record(legacy, MemoryAction.FAMILY_EXPORTED, actor=Actor.task(), legacy_id=legacy.pk, payload={"exported": counts})

@@ -1,4 +1,4 @@
-"""Bringing in a family's people and talk from a file."""
+"""`manage.py import_family`: import a family's people and conversations from a file."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from memory.services.imports.formats.family_file import LARGEST_BYTES, Family, F
 from memory.services.imports.import_job import unreadable_conversations
 from memory.tasks import HANDLERS
 
-# A whole import within a command, with the jobs that it causes run at once.
+# A whole import within a command, whose jobs are run at once.
 
 LOOK_AGAIN_SECONDS = 0.2
 
 
 def import_and_share(family: Family, *, after_conversation: Callable[[], object] = lambda: None) -> Legacy:
-    """Import people and conversations, make memory of them, and share what is to be shared; `after_conversation` is
-    called after each. Broken off anywhere, it goes on where it was when it is called again.
+    """Import people and conversations, consolidate them, and share what is to be shared. `after_conversation` is called
+    after each conversation. An interrupted import goes on where it was when it is called again.
     """
     people = import_people(family)
     failpoint("import.people")
@@ -52,8 +52,8 @@ def import_and_share(family: Family, *, after_conversation: Callable[[], object]
 
 
 def do_what_is_due(legacy_id: UUID) -> None:
-    """Do this legacy's work, oldest first. What a worker of a running product is doing meanwhile is waited for; what
-    failed and is to be tried again later is left to the workers.
+    """Run this legacy's due jobs, oldest first. A job that a worker is running meanwhile is waited for; a job that
+    failed and is to be retried later is left to the workers.
     """
     own = Job.objects.filter(legacy_id=legacy_id)
     while True:
@@ -73,7 +73,7 @@ NOT_READ = gettext_lazy(
 
 
 class Command(BaseCommand):
-    requires_system_checks = ()  # they load every page and take longer than the rest of starting
+    requires_system_checks = ()  # the checks load every page and take longer than the rest of starting
     help = (
         "Imports people and conversations from a JSON file, notes facts from them, and shares what the file says is "
         "shared. An interrupted import goes on when it is started again, and importing the same file twice changes "
@@ -96,13 +96,13 @@ class Command(BaseCommand):
 
     @contextmanager
     def _progress_bar(self, family: Family, *, is_wanted: bool) -> Iterator[Callable[[], object]]:
-        """A bar that grows by each conversation, for somebody who sits before it; nothing in a file or a pipe."""
+        """Show a bar that grows with each conversation, in a terminal; nothing in a file or a pipe."""
         if not is_wanted or not self.stderr.isatty():
             yield lambda: None
             return
         root = logging.getLogger()
         level, total, numbers = root.level, len(family.conversations), count(1)
-        root.setLevel(logging.WARNING)  # a line for each piece of work would stand in the middle of the bar
+        root.setLevel(logging.WARNING)  # a line for each job would break the bar
         try:
             yield lambda: self._draw_bar(next(numbers), total)
         finally:
@@ -126,7 +126,7 @@ def _ends_in_words() -> Iterator[None]:
 
 
 def _read_file_bytes(file: Path) -> bytes:
-    """No more of it than shows that it is too large."""
+    """Read no more of the file than shows that it is too large."""
     try:
         with file.open("rb") as opened:
             return opened.read(LARGEST_BYTES + 1)
@@ -137,8 +137,8 @@ def _read_file_bytes(file: Path) -> bytes:
 
 
 def what_is_there(legacy: Legacy) -> dict[str, Any]:
-    """What the legacy holds now. `failed` are the ranges of talk that could not be made memory: their words are safe,
-    and workers try again where that may help.
+    """Return what the legacy holds now. `failed` is the number of conversations with parts that could not be
+    consolidated: their words are safe, and workers try again where that may help.
     """
     job = Job.objects.filter(legacy_id=legacy.pk, kind=JobKind.CONSOLIDATE)
     return {

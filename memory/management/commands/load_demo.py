@@ -1,4 +1,4 @@
-"""`manage.py load_demo`: a family to look at, and how to sign in. Run again, it changes nothing."""
+"""`manage.py load_demo`: load the demo family, and print how to sign in. Run again, it changes nothing."""
 
 from __future__ import annotations
 
@@ -38,38 +38,40 @@ def keeper_of(family: Family) -> Relative:
     return next(person for person in family.members if person.role == Role.KEEPER)
 
 
-# What the demo family does beside telling: its people have passwords, and an admin has looked at some of it.
+# What is in the demo besides the family file: passwords, and an admin who has moderated some of it.
 
-# Printed for everybody to read: these accounts exist where nothing real is kept, and nowhere else.
+# Printed for everybody to read: these accounts exist only where no real data is stored.
 PASSWORD = "keepsake-demo"  # noqa: S105 - as above
 ADMIN_EMAIL = "admin@example.org"
 LOOKED_AT = ["janine@example.org", "mark@example.org"]
-"""Whose shared facts, stories, events and photos the admin has approved; those of the others wait for moderation."""
+"""The people whose shared facts, stories, events and photos the admin has approved; those of the others wait for
+moderation.
+"""
 
 
 @transaction.atomic
 def make_accounts(family: Family) -> User:
-    """Let the people sign in, and an admin, who is returned. A second time, nothing happens."""
+    """Create accounts for the people, and an admin, who is returned. A second call changes nothing."""
     for person in family.members:
         _account(person.email, person.name, time_zone=person.timezone)
     return _account(ADMIN_EMAIL, "The admin", is_staff=True, is_superuser=True)
 
 
 def accounts_of(family: Family) -> dict[str, User]:
-    """By the names that the file calls people by."""
+    """Return the users by the names in the file."""
     by_email = {user.email: user for user in User.objects.filter(email__in=[one.email for one in family.members])}
     return {person.id: by_email[person.email] for person in family.members}
 
 
 @transaction.atomic
 def look_at_shared(legacy: Legacy, admin: User) -> None:
-    """The admin approves what some have shared. The last thing that is done for the demo: see `was_loaded`."""
+    """Let the admin approve what some have shared. It is the last step of loading: see `was_loaded`."""
     for fact in Fact.objects.awaiting_moderation().filter(legacy=legacy, owner__email__in=LOOKED_AT):
         approve_fact(staff=admin, fact_id=fact.pk)
 
 
 def was_loaded(family: Family) -> bool:
-    """Whether all of it came in once. What people did with it since, delete a talk for example, stays done."""
+    """Return whether loading was completed once. What people changed since, such as a deleted conversation, stays."""
     looked_at = LegacyEvent.objects.filter(action=MemoryAction.FACT_APPROVED).values("chain")
     addresses = [person.email for person in family.members]
     return Legacy.objects.filter(pk__in=looked_at, memberships__user__email__in=addresses).exists()
@@ -100,7 +102,7 @@ class Command(BaseCommand):
         self.stdout.write(sign_ins(family))
 
     def _progress(self, family: Family) -> Callable[[], object]:
-        """Says what is waited for, where a model reads the conversations: it may take minutes, or be silent."""
+        """Say what the command is waiting for if a model reads the conversations: that may take minutes, or fail."""
         if not settings.MEMORY or not settings.OPENAI_BASE_URL or get_engine() is get_builtin_engine():
             return lambda: None
         total, numbers = len(family.conversations), count(1)
@@ -116,7 +118,7 @@ class Command(BaseCommand):
         return lambda: self._say(words % {"number": next(numbers), "total": total})
 
     def _say(self, words: str) -> None:
-        """At once, beside what the command answers: whoever runs it may only read that at its end."""
+        """Print at once, on standard error: the command's own output may be read only at its end."""
         self.stderr.write(words, style_func=str)
         self.stderr.flush()
 

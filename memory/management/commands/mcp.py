@@ -1,4 +1,4 @@
-"""Serving an AI client on this machine over standard input and output, by the access token in `KEEPSAKE_TOKEN`."""
+"""`manage.py mcp`: serve an AI client over standard input and output, with the access token in `KEEPSAKE_TOKEN`."""
 
 from __future__ import annotations
 

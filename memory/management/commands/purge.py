@@ -1,4 +1,4 @@
-"""Removing for good what was set aside 90 days ago or earlier, now instead of when a worker comes to it."""
+"""`manage.py purge`: delete permanently what was set aside at least 90 days ago, without waiting for a worker."""
 
 from __future__ import annotations
 

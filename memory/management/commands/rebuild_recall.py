@@ -1,4 +1,4 @@
-"""Making recall anew from what is stored."""
+"""`manage.py rebuild_recall`: make the rows of recall again from what is stored."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ from memory.models import (
     StoryChunk,
 )
 
-# Rebuilding all `RecallItem` rows, and checking whether any is out of step.
+# Rebuilding all `RecallItem` rows, and checking whether any of them differs from the stored data.
 
 AT_ONCE = 500
 
 
 @dataclass(frozen=True, slots=True)
 class Differences:
-    """How many rows of a legacy there should be, and which of them are missing, changed or too many."""
+    """How many rows a legacy should have, and which of them are missing, changed or superfluous."""
 
     rows: int
     missing: tuple[UUID, ...]
@@ -57,7 +57,7 @@ class Differences:
 
 
 def items_of(legacy_id: UUID) -> Iterator[RecallItem]:
-    """Every row that a legacy should have, without vectors."""
+    """Return every row that a legacy should have, without vectors."""
     return chain(
         fact_items(Fact.objects.filter(legacy=legacy_id)),
         message_items(Message.objects.filter(conversation__legacy=legacy_id)),
@@ -71,10 +71,10 @@ def items_of(legacy_id: UUID) -> Iterator[RecallItem]:
 
 @transaction.atomic
 def check_legacy(legacy_id: UUID) -> Differences:
-    """Compare what stands there with what should; nothing is changed.
+    """Compare the rows of a legacy with those that it should have; nothing is changed.
 
-    Under the legacy's lock, so that facts and summaries stand still. Messages are told without it: one that came
-    between the two readings is not too much.
+    The legacy is locked, so that facts and summaries do not change. Messages are written without that lock: a row of a
+    message that came between the two queries does not count as superfluous.
     """
     lock_legacy(legacy_id)
     should = {item.id: _digest(item) for item in items_of(legacy_id)}
@@ -91,10 +91,10 @@ def check_legacy(legacy_id: UUID) -> Differences:
 
 @transaction.atomic
 def rebuild_legacy(legacy_id: UUID) -> int:
-    """Write every row of a legacy anew and return how many there are. Vectors stay where the texts stay.
+    """Write every row of a legacy anew and return how many there are. Vectors stay if the texts stay.
 
-    One transaction under the legacy's lock: searches see the old rows until the new ones are all there. Messages are
-    told without that lock, so what is too much is looked for among the rows that stood there at the start.
+    It is one transaction under the legacy's lock: searches see the old rows until all new ones are written. Messages
+    are written without that lock, so superfluous rows are looked for among the rows that existed at the start.
     """
     lock_legacy(legacy_id)
     stood = set(RecallItem.objects.filter(legacy_id=legacy_id).values_list("id", flat=True))
@@ -109,7 +109,7 @@ def rebuild_legacy(legacy_id: UUID) -> int:
 
 
 def legacy_ids() -> list[UUID]:
-    """Every legacy that there is, and every one that has rows of recall left without it."""
+    """Return every legacy, and every deleted one that still has rows of recall."""
     with_rows = RecallItem.objects.order_by().values_list("legacy_id", flat=True).distinct()
     return sorted({*Legacy.objects.values_list("pk", flat=True), *with_rows})
 
@@ -121,7 +121,7 @@ def _batches(items: Iterable[RecallItem]) -> Iterator[list[RecallItem]]:
 
 
 def _digest(item: RecallItem) -> bytes:
-    """What tells two rows apart, small enough to hold for every row of a large legacy."""
+    """Return a digest of a row, small enough to hold one for every row of a large legacy."""
     return blake2b(repr([str(value) for value in values_of(item).values()]).encode(), digest_size=16).digest()
 
 

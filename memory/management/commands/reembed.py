@@ -1,4 +1,4 @@
-"""Taking another embedding model into use, while everything goes on."""
+"""`manage.py reembed`: change the embedding model while everything goes on."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _start_reembedding(name: str | None) -> EmbeddingModel:
 
 
 def _is_not_ours(item_id: Any) -> bool:
-    """Whether a worker is at it, or it waits for an embedder that is down."""
+    """Return whether a worker runs the job, or the job waits for an embedder that is down."""
     item = Job.objects.get(pk=item_id)
     return item.state == JobState.RUNNING or bool(item.error)
 

@@ -1,4 +1,4 @@
-"""Telling everything again from the log, and holding it against what is stored."""
+"""`manage.py replay_log`: replay the audit log, and compare the result with what is stored."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from memory.models import (
 
 # Checking the tables against the audit log: each chain is replayed and compared with the rows, column by column.
 #
-# Differences name tables, ids and columns, and no word of anybody's.
+# Differences name tables, ids and columns, and never anybody's words.
 
 State = Mapping[str, Any]
 AT_ONCE = 2000
 
-# How each table's rows belong to a legacy.
+# The path from each table's rows to their legacy.
 OF_LEGACY: Mapping[type[Model], str] = {
     Legacy: "pk",
     Membership: "legacy",
@@ -52,7 +52,7 @@ OF_LEGACY: Mapping[type[Model], str] = {
     Photo: "legacy",
     Recording: "legacy",
 }
-# And those that belong to none, to a user.
+# The path from rows that belong to no legacy to their user.
 OF_USER: Mapping[type[Model], tuple[str, str]] = {
     Fact: ("owner", "legacy"),
     FactSource: ("fact__owner", "fact__legacy"),
@@ -62,7 +62,7 @@ OF_USER: Mapping[type[Model], tuple[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One row that stands otherwise than the log tells. `columns` are empty where only one of both knows the row."""
+    """One row that differs from the log. `columns` is empty if the row is only in the table or only in the log."""
 
     table: str
     id: str
@@ -75,7 +75,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """How many events a chain has, how many rows they tell of, and what differs."""
+    """The result of a chain: its number of events, the number of rows in them, and the differences."""
 
     events: int
     rows: int
@@ -83,9 +83,9 @@ class Replayed:
 
 
 def replay(chain: UUID) -> Replayed:
-    """Tell a chain again and compare. The caller's transaction keeps others from writing meanwhile, or does not see it.
+    """Replay a chain and compare. The caller's transaction keeps others from writing meanwhile, or does not see it.
 
-    As many queries as there are tables, and one.
+    As many queries as there are tables, and one more.
     """
     folded = fold(chain)
     differences: list[Difference] = []
@@ -98,7 +98,7 @@ def replay(chain: UUID) -> Replayed:
 
 
 def _of_chain(model: type[Model], chain: UUID) -> Q:
-    """The rows that this chain tells of: a legacy's, or a user's that belong to no legacy."""
+    """Return the rows of this chain: those of a legacy, or those of a user that belong to no legacy."""
     of_chain = Q(**{OF_LEGACY[model]: chain})
     if model in OF_USER:
         owner, legacy = OF_USER[model]
@@ -120,12 +120,14 @@ def _compare_table(model: type[Model], of_chain: Q, told: Mapping[str, State]) -
 
 
 def _differing_columns(model: type[Model], stands: State, known: State) -> tuple[str, ...]:
-    """A column that came after the row's last event holds there what it holds in a new row."""
+    """Return the differing columns. A column that is newer than the row's last event must have its default value."""
     return tuple(name for name in stands if stands[name] != known.get(name, _default_value(model, name, stands[name])))
 
 
 def _default_value(model: type[Model], column: str, value: Any) -> Any:
-    """What a column without a word in the log may hold: its default, where that is a value and not made up anew."""
+    """Return the value that a column without an event may have: its default, or any value if the
+    default is computed.
+    """
     field = next(field for field in model._meta.concrete_fields if field.attname == column)
     return field.get_default() if not callable(field.default) else value
 
@@ -158,7 +160,9 @@ class Command(BaseCommand):
 
 
 def _replay_as_of_now(chain: UUID) -> Replayed:
-    """Log and tables at one moment, whoever writes meanwhile. Within a transaction there is one already."""
+    """Replay from one snapshot of log and tables, whoever writes meanwhile. A transaction of the caller has one
+    already.
+    """
     is_outermost = not connection.in_atomic_block
     with transaction.atomic():
         if is_outermost:

@@ -1,4 +1,4 @@
-"""`manage.py try_model`: what the configured model can do, within a minute."""
+"""`manage.py try_model`: find out within a minute what the configured model can do."""
 
 from __future__ import annotations
 

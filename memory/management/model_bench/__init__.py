@@ -1,1 +1,1 @@
-"""The bench of the prompts that ask a model for facts: passages, what is right about an answer, and the report."""
+"""The bench of the prompts that ask a model for facts: passages, the scoring of answers, and the report."""

@@ -1,4 +1,4 @@
-"""Asking the configured model about a passage, as consolidation does, and what each call took."""
+"""Asking the configured model about a passage, as consolidation does, with the usage of each call."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from memory.models import Pass
 
 
 class CountingEngine(OpenAIEngine):
-    """Counts the answers that cannot be used."""
+    """An engine that counts the answers that cannot be used."""
 
     bad = 0
 
@@ -43,7 +43,7 @@ class CountingEngine(OpenAIEngine):
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """A passage after the first pass, and after both where there was a second one; and the calls that it took."""
+    """The results of a passage after the first pass, and after both if there was a second one; and their calls."""
 
     first: PassageResult
     both: PassageResult | None
@@ -53,7 +53,7 @@ class Answered:
 
 
 def ask_about(passage: Passage, *, engine: CountingEngine, second_pass: bool) -> Answered:
-    """Raises `EngineUnavailable` where nobody answers; an answer that cannot be used, or is late, is a result."""
+    """Ask about one passage. Raises `EngineUnavailable` if there is no answer; a bad or late answer is a result."""
     bad_before = engine.bad
     claimed, first = passage.claimed, None
     error, both = "", read_failure(passage) if second_pass else None
@@ -76,7 +76,9 @@ def _looked_again(passage: Passage, claimed: ClaimedRange, found: Extraction, en
 
 
 def _insisting(ask: Callable[[], Extraction]) -> Extraction:
-    """Asked again, as a job would later, until the range was halved. What came whole is not asked for twice."""
+    """Ask again after a bad answer, as a job would later, until the range was halved. Complete parts are not asked for
+    twice.
+    """
     for _try in range(WHOLE_TRIES - 1):
         try:
             return ask()

@@ -1,7 +1,7 @@
-"""Hard passages of talks, and what a careful reader would write down of each.
+"""Hard passages of conversations, and what a careful reader would write down of each.
 
-A file for each language holds one passage a line. Words to be looked for are beginnings of words; "|" stands between
-those that will do.
+A file for each language holds one passage per line. The words to look for are beginnings of words; "|" separates
+alternatives.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ BETWEEN_MESSAGES = timedelta(minutes=1)
 
 
 class Record(BaseModel):
-    """A part of a passage's line; a name that nobody reads is a mistake in it."""
+    """A part of a passage's line; an unknown name in it is an error."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, ignored_types=(cached_property,))
 
 
 class ExpectedFact(Record):
-    """A statement that a careful reader keeps, in the reader's words, and how any other wording is known for it.
+    """A statement that a careful reader keeps, in the reader's words, and how other wordings of it are recognised.
 
-    `who` has to be named; without it, the person by one of their names. `occurred` are the dates that are right, of
-    which "" is none; without them the date is not looked at.
+    `who` has to be named; without it, the person by one of their names. `occurred` are the correct dates, of which ""
+    means none; without them the date is not checked.
     """
 
     content: str
@@ -69,13 +69,14 @@ class Said(Record):
     text: str
     role: MessageRole = MessageRole.USER
     recalled: tuple[str, ...] = ()
-    """What this reply of the assistant rested on."""
+    """The statements that this reply of the assistant rested on."""
 
 
 class Passage(Record):
-    """`never` are words that must not stand together in a statement; a passage that expects nothing has to bring none.
+    """A passage. `never` are groups of words that must not occur together in a statement; a passage without expected
+    facts must produce none.
 
-    What is only suggested, since it instructs the assistant, counts as left out.
+    A statement that is only suggested, because it instructs the assistant, counts as left out.
     """
 
     name: str
@@ -116,7 +117,7 @@ def _moment(seq: int) -> datetime:
 
 
 def read_passages(*, languages: Iterable[str] = LANGUAGES, only: str = "") -> list[Passage]:
-    """In the order of the files; with `only`, those of this name or this kind."""
+    """Return the passages in the order of the files; with `only`, those of this name or kind."""
     found = [_read_line(language, json.loads(line)) for language in languages for line in _lines_of(language)]
     return [passage for passage in found if only in ("", passage.name, passage.kind)]
 

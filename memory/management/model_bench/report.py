@@ -1,4 +1,4 @@
-"""The report of the bench: figures by pass, class and language, as a document and as lines."""
+"""The report of the bench: figures by pass, kind and language, as a document and as lines."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ FIRST, BOTH = "first", "both"
 
 @dataclass(frozen=True, slots=True)
 class Prices:
-    """US dollars for a million tokens."""
+    """Prices in US dollars per million tokens."""
 
     sent: float
     received: float
 
 
 def report_of(answered: Sequence[Answered], *, model: str, prices: Prices | None) -> dict[str, Any]:
-    """One JSON document. `cost` is null where no prices are known."""
+    """Return the report as one JSON document. `cost` is null if the prices are unknown."""
     passes = {FIRST: [one.first for one in answered], BOTH: [one.both for one in answered if one.both]}
     return {
         "model": model,
@@ -68,7 +68,7 @@ def _calls_of(answered: Sequence[Answered], stage: str, prices: Prices | None) -
 
 
 def _passage_of(answered: Answered) -> dict[str, Any]:
-    """What was kept, missed and wrong, to change a prompt by."""
+    """Return what was kept, missed and wrong, as hints for changing a prompt."""
     last = answered.both or answered.first
     return {
         "name": last.passage.name,
@@ -83,7 +83,7 @@ def _passage_of(answered: Answered) -> dict[str, Any]:
 
 
 def lines_of(report: Mapping[str, Any]) -> Iterator[str]:
-    """The same for people."""
+    """Yield the report as lines for people."""
     for name, figures in report["passes"].items():
         yield f"{report['model']}, {'pass 1 alone' if name == FIRST else 'both passes'}"
         yield f"{'':<14}" + "".join(f"{column:>15}" for column in COLUMNS)
@@ -105,7 +105,7 @@ def lines_of(report: Mapping[str, Any]) -> Iterator[str]:
 
 
 def passage_lines(answered: Answered) -> Iterator[str]:
-    """What is wrong with one passage, and nothing of one that is right."""
+    """Yield what is wrong with one passage; nothing if all is right."""
     last = answered.both or answered.first
     if last.figures.passed < last.figures.checks:
         yield f"{last.passage.name}: {answered.error or last.figures.score}"

@@ -1,4 +1,4 @@
-"""How well what was kept of a passage agrees with what a careful reader would keep."""
+"""Scoring: how well the facts that were kept of a passage agree with those that a careful reader would keep."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ ACCENT = re.compile("[\u0300-\u036f]")
 
 @dataclass(slots=True)
 class Figures:
-    """Counts over some passages. `checks` are all that could be right: each expected fact (`right`), each thing that
-    must not come, and each secret; `passed` are those that were.
+    """Counts over some passages. `checks` are all things that could be right: each expected fact (`right`), each thing
+    that must not come, and each secret; `passed` are those that were right.
     """
 
     passages: int = 0
@@ -32,12 +32,12 @@ class Figures:
     subject_right: int = 0
     importance_right: int = 0
     extra: int = 0
-    """Kept beside what was expected, and not wrong for all that is known."""
+    """Kept facts that were not expected, and that are not known to be wrong."""
     unwanted: int = 0
-    """Kept, and should not have been."""
+    """Kept facts that should not have been kept."""
     leaked: int = 0
     failed: int = 0
-    """Passages without a usable answer: none of their checks is passed."""
+    """Passages without a usable answer: they pass none of their checks."""
     checks: int = 0
     passed: int = 0
 
@@ -53,7 +53,7 @@ def added(several: Iterable[Figures]) -> Figures:
 
 @dataclass(frozen=True, slots=True)
 class PassageResult:
-    """What became of one passage: figures, what was kept, and what a careful reader would have kept beside it."""
+    """The result of one passage: figures, the facts that were kept, and the expected facts that are missing."""
 
     passage: Passage
     figures: Figures
@@ -61,17 +61,17 @@ class PassageResult:
     missed: tuple[str, ...] = ()
     unwanted: tuple[str, ...] = ()
     wrong: tuple[str, ...] = ()
-    """What is wrong with an expected fact that was found."""
+    """The mistakes in expected facts that were found."""
 
 
 def read_failure(passage: Passage) -> PassageResult:
-    """No usable answer came, so that nothing is kept."""
+    """Return the result of a passage without a usable answer, of which nothing is kept."""
     figures = Figures(passages=1, expected=len(passage.expected), failed=1, checks=_checks_of(passage))
     return PassageResult(passage, figures, missed=tuple(one.content for one in passage.expected))
 
 
 def read_screened(passage: Passage, screened: Screened) -> PassageResult:
-    """What was kept after screening, held against what is expected."""
+    """Return the result of a passage: the facts kept by screening, compared with the expected ones."""
     kept = [fact for fact in screened.facts if not fact.found.instructs]
     pairs = _matched(passage, kept)
     figures = Figures(passages=1, expected=len(passage.expected), found=len(pairs), checks=_checks_of(passage))
@@ -102,7 +102,9 @@ def _checks_of(passage: Passage) -> int:
 
 
 def _groups_of(passage: Passage) -> Sequence[tuple[str, ...]]:
-    """What must not come; of a passage that brings nothing, whatever comes."""
+    """Return the groups of words that must not come; for a passage without expected facts, one that
+    matches any text.
+    """
     return ((),) if passage.expects_nothing else passage.never
 
 
@@ -115,7 +117,7 @@ def _is_unwanted(text: str, passage: Passage) -> bool:
 
 
 def _matched(passage: Passage, kept: Sequence[ScreenedFact]) -> list[tuple[ExpectedFact, ScreenedFact]]:
-    """Each expected fact with the best of those that have its words and that are not taken by another yet."""
+    """Return each expected fact with the best kept fact that has its words and is not matched by another one yet."""
     pairs: list[tuple[ExpectedFact, ScreenedFact]] = []
     for expected in passage.expected:
         taken = {id(fact) for _, fact in pairs}
@@ -126,7 +128,7 @@ def _matched(passage: Passage, kept: Sequence[ScreenedFact]) -> list[tuple[Expec
 
 
 def _count_pair(figures: Figures, expected: ExpectedFact, fact: ScreenedFact, passage: Passage) -> str:
-    """Count what is right about it; what is wrong, in words."""
+    """Count what is right about a matched fact; return in words what is wrong."""
     mistakes = _mistakes(expected, fact, passage)
     figures.right += not mistakes
     figures.wrong_person += "person" in mistakes
@@ -141,7 +143,7 @@ def _count_pair(figures: Figures, expected: ExpectedFact, fact: ScreenedFact, pa
 
 
 def _mistakes(expected: ExpectedFact, fact: ScreenedFact, passage: Passage) -> list[str]:
-    """Person, words or date: one of them wrong, and the whole statement is."""
+    """Return the wrong parts of a statement: person, words or date. One of them makes the whole statement wrong."""
     content = fact.found.content
     is_person_named = has_words(content, [expected.who or _names_of(passage)])
     wrong = {
@@ -153,18 +155,18 @@ def _mistakes(expected: ExpectedFact, fact: ScreenedFact, passage: Passage) -> l
 
 
 def _names_of(passage: Passage) -> str:
-    """Any name of the person. "Mom" is none: it says whose mother only to who hears the teller speak."""
+    """Return the names of the person. "Mom" is none: whose mother it is depends on the speaker."""
     return "|".join([passage.person.name.split()[0], passage.person.name.split()[-1], *passage.person.known_as])
 
 
 def _is_one_of(fact: ScreenedFact, dates: Iterable[str]) -> bool:
-    """The same days, however that is written."""
+    """Return whether the fact has the days of one of these dates, however they are written."""
     told = (fact.occurred.earliest, fact.occurred.latest)
     return any(told == (one.earliest, one.latest) for one in map(parse_edtf, dates))
 
 
 def _all_texts(screened: Screened) -> list[str]:
-    """Everything that would be written."""
+    """Return every text that would be stored."""
     facts = [text for fact in screened.facts for text in (fact.found.content, fact.found.subject)]
     entries = [
         text for one in screened.entries for text in (one.found.summary, one.found.type, *one.found.data.values())
@@ -173,12 +175,14 @@ def _all_texts(screened: Screened) -> list[str]:
 
 
 def has_words(text: str, words: Iterable[str]) -> bool:
-    """Whether each of the words, or one of its alternatives, begins a word of the text."""
+    """Return whether each of the words, or one of its alternatives, begins a word of the text."""
     read = f" {_plain(text)}"
     return all(any(f" {_plain(one)}" in read for one in word.split("|")) for word in words)
 
 
 def _plain(text: str) -> str:
-    """Words without accents and case. Marks that part clauses stay: a phrase of words does not reach over them."""
+    """Return the words without accents and case. Punctuation between clauses stays, so that no phrase matches across
+    it.
+    """
     bare = ACCENT.sub("", unicodedata.normalize("NFKD", text)).casefold()
     return " ".join(re.findall(r"\w+|[,.;:]", bare))

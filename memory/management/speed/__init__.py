@@ -1,1 +1,1 @@
-"""How fast recall is, and how much room it takes: made-up families of any size, in a database of their own."""
+"""The speed and the space of recall, measured on made-up families of any size, in separate databases."""

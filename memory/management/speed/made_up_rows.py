@@ -1,4 +1,4 @@
-"""Rows of recall for made-up families, and how they come into the database: by COPY, indexes last."""
+"""Recall rows of made-up families, loaded into the database by COPY, with the indexes built last."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from memory.engines.guarded_embedder import GuardedEmbedder
 from memory.indexing.recall_rows import day_in_words
 from memory.models import Category, MemoryType, RecallKind
 
-# Sentences as families tell them, put together from parts, with the vectors that an embedder makes of them.
+# Sentences as families tell them, put together from parts, with vectors made by an embedder.
 #
-# Made-up vectors lie around points that mean nothing; those of sentences lie as sentences do: many like many others
+# Made-up vectors lie around meaningless points; those of sentences lie as sentences do: many are similar to many others
 # in one way or another. An index is judged by both.
 
 WHO = (
@@ -96,7 +96,7 @@ class RealTexts:
         return np.array(self._embedder.embed_afresh(texts), dtype=np.float32)
 
     def questions(self, count: int) -> Vector:
-        """As vectors."""
+        """Return the vectors of random questions."""
         slots = {"who": WHO, "did": DID, "where": WHERE, "when": WHEN}
         chosen = {name: self._rng.choice(some, count) for name, some in slots.items()}
         asked = self._rng.choice(ASKED, count)
@@ -104,17 +104,17 @@ class RealTexts:
         return self.vectors(texts)
 
 
-# Made-up words and vectors with the spread of real ones: few words make up most of what is said, and what is told
-# lies in clusters. The same seed makes the same.
+# Made-up words and vectors distributed like real ones: few words make up most of a text, and vectors lie in clusters.
+# The same seed makes the same words and vectors.
 
 DIMENSION = 384
 MODEL = "all-MiniLM-L6-v2-int8"
 DIFFERENT_WORDS = 30_000
-# Zipf's law as Mandelbrot corrected it; about that of spoken English.
+# Zipf's law with Mandelbrot's correction, about as in spoken English.
 EXPONENT, OFFSET = 1.05, 2.7
 USUAL_WORDS, SPREAD_OF_WORDS, MOST_WORDS = 18, 0.6, 80
 CLUSTERS = 400
-# How far a text lies from the middle of its cluster: cosines of 0.3 to 0.6 within one, as among sentences of one theme.
+# The distance of a text from the middle of its cluster: cosines of 0.3 to 0.6 within one, as among texts on one theme.
 SPREAD = 1.1
 # The commonest words of English, which a search leaves out; all others are made up.
 COMMONEST = """
@@ -153,7 +153,7 @@ def _word(n: int) -> str:
 
 
 class Themes:
-    """Unit vectors around the middles of clusters, the same for every generator of one seed."""
+    """Unit vectors around the middles of clusters, the same for every generator with one seed."""
 
     def __init__(self, seed: int) -> None:
         middles = np.random.default_rng(seed).standard_normal((CLUSTERS, DIMENSION))
@@ -167,7 +167,7 @@ class Themes:
 
 
 class MadeUpEmbedder:
-    """Gives each text a vector by its letters, at once; it goes by the name of the packaged model."""
+    """An embedder that makes each text's vector from its letters, at once; it has the name of the packaged model."""
 
     name = MODEL
     dimension = DIMENSION
@@ -224,7 +224,7 @@ Row = tuple[Any, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MadeUpFamily:
-    """A legacy with so many messages, all of them told by the first of its members, and facts by all of them."""
+    """A legacy with this many messages, all of them told by its first member, and facts told by all members."""
 
     legacy_id: UUID
     members: tuple[UUID, ...]
@@ -239,7 +239,9 @@ class MadeUpFamily:
 def families(
     *, legacies: int, messages: int, facts: int, rng: np.random.Generator, largest: float = LARGEST_SHARE
 ) -> list[MadeUpFamily]:
-    """As many as `legacies`, the largest first; it holds that share of everything, the others about the same each."""
+    """Return `legacies` families, the largest first. It has the share `largest` of all rows; the others are similar in
+    size.
+    """
     weights = rng.lognormal(0, 0.3, max(legacies - 1, 1))
     shares = [largest, *((1 - largest) * weights / weights.sum())][:legacies]
     return [
@@ -254,14 +256,14 @@ def families(
 
 
 def _random_key(rng: np.random.Generator, at: datetime | None = None) -> UUID:
-    """Random, and in the order of time if there is one."""
+    """Return a random key, ordered by time if one is given."""
     tail = int.from_bytes(rng.bytes(10))
     head = int(at.timestamp() * 1000) if at else int.from_bytes(rng.bytes(6))
     return UUID(int=(head << 80) | tail, version=4)
 
 
 class Loader:
-    """Brings families into `memory_recallitem`. `language` also makes the questions."""
+    """A loader of families into `memory_recallitem`. Its `language` also makes the questions."""
 
     def __init__(self, seed: int) -> None:
         self.rng = np.random.default_rng(seed)
@@ -269,13 +271,13 @@ class Loader:
         self._themes = Themes(seed)
 
     def load(self, wanted: Sequence[MadeUpFamily], *, real: RealTexts | None = None) -> None:
-        """All rows of these families, without an index in the way; then the indexes, and what the planner must know.
-        Where there are `real` texts the last family tells those.
+        """Load all rows of these families without indexes; then build the indexes and the planner's statistics. With
+        `real` texts the last family has those.
         """
         connection.ensure_connection()
         register_vector(connection.connection)
         with connection.cursor() as cursor:
-            # Enough for the largest graph of vectors there is.
+            # Enough memory for the largest index of vectors.
             cursor.execute("SET maintenance_work_mem = '512MB'")
             cursor.execute(INDEXES)
             indexes: list[tuple[str, str]] = cursor.fetchall()

@@ -1,6 +1,6 @@
-"""Databases for benchmarks, created and dropped beside the product's, which is not touched.
+"""Databases for benchmarks, created and dropped beside the product's database, which is not touched.
 
-The role that owns the product's database must be allowed to create one.
+The role that owns the product's database must be allowed to create databases.
 """
 
 from __future__ import annotations
@@ -23,7 +23,9 @@ NOTE = "SELECT shobj_description(oid, 'pg_database') FROM pg_database WHERE datn
 
 
 class OwnDatabases:
-    """Those of one run. Each is called by a part of its name; what is `passing` is gone after the run."""
+    """The databases of one run. Each is named by a part of its name; those that are `passing` are
+    dropped at the end.
+    """
 
     def __init__(self, product: Mapping[str, Any]) -> None:
         self._product = dict(product)
@@ -31,14 +33,14 @@ class OwnDatabases:
 
     @contextmanager
     def made(self, part: str) -> Iterator[None]:
-        """Within it Django's connection leads to a new, migrated database."""
+        """Create and migrate a database, and let Django's connection use it in the block."""
         self._execute_as_owner("CREATE DATABASE {}", part)
         with self.within(part):
             yield
 
     @contextmanager
     def within(self, part: str) -> Iterator[None]:
-        """Within it Django's connection leads to one that is there."""
+        """Let Django's connection use an existing database in the block."""
         options = {**self._product["OPTIONS"], "pool": {"min_size": 1, "max_size": LARGEST_POOL, "timeout": 30}}
         self._lead_to({**_owner_settings(), "NAME": self._name(part), "OPTIONS": options})
         try:
@@ -49,7 +51,7 @@ class OwnDatabases:
             self._lead_to({})
 
     def copy(self, part: str, *, of: str) -> None:
-        """File by file, so that each page and index is as it was."""
+        """Copy a database file by file, so that each page and index is the same."""
         self._execute_as_owner("CREATE DATABASE {} TEMPLATE {} STRATEGY FILE_COPY", part, of)
 
     def drop(self, part: str) -> None:
@@ -60,11 +62,11 @@ class OwnDatabases:
         return part
 
     def write_note(self, part: str, note: str) -> None:
-        """What to remember of a database, with the database."""
+        """Store a note about a database with the database."""
         self._execute_as_owner("COMMENT ON DATABASE {} IS {note}", part, note=sql.Literal(note))
 
     def note(self, part: str) -> str:
-        """Empty where there is no such database, or nobody finished it."""
+        """Return the note; empty if there is no such database, or it was not finished."""
         with connection.cursor() as cursor:
             cursor.execute(NOTE, [self._name(part)])
             return (cursor.fetchone() or ("",))[0] or ""
@@ -77,7 +79,7 @@ class OwnDatabases:
         return f"{self._product['NAME']}_speed_{part}"
 
     def _execute_as_owner(self, statement: str, *parts: str, **values: sql.Literal) -> None:
-        """By the owner, from the product's own database."""
+        """Execute a statement as the owner, from the product's own database."""
         names = [sql.Identifier(self._name(part)) for part in parts]
         self._lead_to(_owner_settings())
         with connection.cursor() as cursor:
@@ -86,14 +88,14 @@ class OwnDatabases:
 
     def _lead_to(self, values: Mapping[str, Any]) -> None:
         connection.close()
-        getattr(connection, "close_pool")()  # noqa: B009 - PostgreSQL's alone
+        getattr(connection, "close_pool")()  # noqa: B009 - only PostgreSQL's connection has it
         connection.settings_dict.clear()
         connection.settings_dict.update({**self._product, **values})
 
 
 @contextmanager
 def own_databases() -> Iterator[OwnDatabases]:
-    """While this lasts databases can be made; what was made in passing is dropped at the end, whatever happens."""
+    """Yield the databases of this run; the passing ones are dropped at the end, whatever happens."""
     databases = OwnDatabases(connection.settings_dict)
     try:
         yield databases

@@ -1,4 +1,4 @@
-"""How long a search takes, without the embedding of its query, and how many a second twenty people can have."""
+"""The duration of a search without embedding its query, and how many searches per second twenty people can do."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ from memory.recall.results import Results
 from memory.recall.sql import statistics as by_index
 from memory.recall.sql.statistics import Size
 
-# Whether an index changes who is found: against looking at each row, and for viewers who may see few of many rows.
+# Whether an index changes what is found, compared with looking at each row, for viewers who may see few of many rows.
 
 DEPTH, MOST = 20, 50
 ASKED = 20
 SHARES = (1.0, 0.5, 0.1, 0.01, 0.001)
 
-# Some share of the rows, by the random part of their keys.
+# A share of the rows, chosen by the random part of their keys.
 SEEN = """
     SELECT * FROM memory_recallitem
     WHERE legacy_id = %(legacy)s AND ('x' || right(id::text, 6))::bit(24)::int < %(share)s * 16777216
 """
-# The product's own steps for what is nearest in meaning.
+# The product's own steps for the nearest rows in meaning.
 BY_INDEX = f"""
     WITH visible AS NOT MATERIALIZED ({SEEN}),
     query AS MATERIALIZED (
@@ -52,8 +52,8 @@ Figures = dict[str, Any]
 
 
 def quality_of(legacy_id: UUID, vectors: Vector) -> Figures:
-    """recall@20 against looking at each row, and which share came of the rows asked for, as far as there are so many;
-    for viewers who may see so large a share of the rows.
+    """Return recall@20 compared with looking at each row, and the share of the requested rows that were returned, as
+    far as there are so many; both for viewers who may see different shares of the rows.
     """
     figures: dict[float, tuple[float, float]] = {}
     for share in SHARES:
@@ -69,8 +69,8 @@ def quality_of(legacy_id: UUID, vectors: Vector) -> Figures:
 
 
 def quality_through_changes(legacy_id: UUID, vectors: Vector) -> Figures:
-    """The same while the rows change: fresh, with three of four deleted, then half of the rest made anew, then cleaned
-    up. The legacy is not what it was afterwards.
+    """Return the same figures while the rows change: fresh, with three of four deleted, with half of the rest made
+    anew, and after each change vacuumed. The legacy's rows are changed afterwards.
     """
     figures = {"fresh": quality_of(legacy_id, vectors)}
     for name, statement in CHANGES.items():
@@ -80,7 +80,7 @@ def quality_through_changes(legacy_id: UUID, vectors: Vector) -> Figures:
     return figures
 
 
-# Vectors made anew are a little different.
+# The vectors that are made anew differ a little from the former ones.
 CHANGES = {
     "deleted": """
         DELETE FROM memory_recallitem
@@ -125,7 +125,7 @@ class Asker:
 
     @classmethod
     def of(cls, family: MadeUpFamily) -> Asker:
-        """The first member, made if need be."""
+        """Return the first member, created if necessary."""
         key = family.members[0]
         user, _ = User.objects.get_or_create(pk=key, defaults={"email": f"{key}@example.org", "display_name": "Teller"})
         legacy, _ = Legacy.objects.get_or_create(pk=family.legacy_id, defaults={"name": "Somebody"})
@@ -146,7 +146,9 @@ def embed_first(queries: Sequence[str], legacy_id: UUID) -> None:
 
 
 def time_each(calls: Sequence[Callable[[], object]]) -> dict[str, float]:
-    """p50 and p95 in milliseconds, each the median over `RUNS` equal parts of the calls. Two calls come before."""
+    """Return p50 and p95 in milliseconds, each the median over `RUNS` equal parts of the calls,
+    after two extra calls.
+    """
     calls[0]()
     calls[0]()
     length = max(len(calls) // RUNS, 1)
@@ -156,15 +158,15 @@ def time_each(calls: Sequence[Callable[[], object]]) -> dict[str, float]:
 
 
 def time_searches(asker: Asker, language: Language) -> dict[str, float]:
-    """New questions, each with its vector at hand, past what is kept of answers."""
+    """Time new questions whose vectors are made already, without the cache of answers."""
     queries = questions(language, RUNS * QUESTIONS)
     embed_first(queries, asker.legacy_id)
     return time_each([partial(asker.search, query) for query in queries])
 
 
 def time_clients(askers: Sequence[Asker], language: Language, *, is_cold: bool = False) -> dict[str, float]:
-    """`CLIENTS` threads that search one after another, all at once; the cold ones wait for their vectors too, or go on
-    by words alone where those take too long.
+    """Time `CLIENTS` threads that search at the same time, each one search after another. Cold ones also wait for their
+    vectors, or go on by words alone if the vectors take too long.
     """
     queries = questions(language, CLIENTS * SEARCHES_A_CLIENT)
     if not is_cold:
@@ -190,7 +192,7 @@ def time_clients(askers: Sequence[Asker], language: Language, *, is_cold: bool =
 
 
 def time_embedding(language: Language, legacy_id: UUID) -> dict[str, float]:
-    """The vector of a new query, by the embedder that reads this legacy."""
+    """Time the vector of a new query, by the embedder of this legacy."""
     return time_each([partial(query_vector, query, [legacy_id]) for query in questions(language, RUNS * QUESTIONS)])
 
 
@@ -200,7 +202,7 @@ def _seconds(call: Callable[[], object]) -> float:
     return time.perf_counter() - started
 
 
-# What any recall here costs at least: the bare exact scan in SQL, and the same in memory; and what room rows take.
+# The least that any recall costs here: the bare exact scan in SQL, and the same in memory; and the space of the rows.
 
 HITS = 20
 EXACT = """
@@ -211,12 +213,12 @@ BYTES = "SELECT sum(pg_total_relation_size(relid)) FROM pg_partition_tree('memor
 
 
 def time_bare_sql(legacy_id: UUID, vectors: Vector) -> dict[str, float]:
-    """The nearest rows of a legacy, by looking at each of them; nothing else."""
+    """Time the nearest rows of a legacy by looking at each of them, and nothing else."""
     return time_each([partial(_exact_neighbours, legacy_id, vector) for vector in vectors[: RUNS * QUESTIONS]])
 
 
 def time_numpy(legacy_id: UUID, vectors: Vector) -> dict[str, float]:
-    """The same where all vectors lie in memory."""
+    """Time the same with all vectors in memory."""
     stored = stored_vectors(legacy_id)
     return time_each([partial(nearest, stored, vector) for vector in vectors[: RUNS * QUESTIONS]])
 
@@ -235,7 +237,7 @@ def stored_vectors(legacy_id: UUID) -> Vector:
 
 
 def bytes_a_row() -> float:
-    """Heap, overflow and all indexes, a row."""
+    """Return the bytes per row, with overflow and all indexes."""
     with connection.cursor() as cursor:
         cursor.execute(BYTES)
         taken = float(cursor.fetchone()[0])
