@@ -64,7 +64,7 @@ PART_NAMES = {
     "embedder": gettext_lazy("embedder"),
     "queue": gettext_lazy("queue"),
 }
-# `.env.example` says what each of them means.
+# `.env.example` says what happens while each of them is off.
 SWITCHES = {
     "MEMORY": gettext_lazy("remembering and recalling"),
     "RECONCILE": gettext_lazy("comparing with what was told before"),

@@ -61,7 +61,7 @@ class Teller:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NumberedMessage:
-    """One message: its position `number`, `at` in its writer's time zone, and the tools `done` in a reply."""
+    """A message: its `number` in order, `at` in its writer's time zone. `done` are the tools that wrote in a reply."""
 
     number: int
     role: Role

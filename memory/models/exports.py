@@ -48,8 +48,8 @@ class ExportQuerySet(models.QuerySet["Export"]):
         return self.filter(seen, user=user)
 
     def that_may_hold(self, legacy_id: UUID) -> Self:
-        """Return the exports that may hold something from this legacy: its own, and those of all legacies whose user
-        has a conversation or a membership in it.
+        """Return the exports that may hold something from this legacy: its own exports, and exports of all legacies if
+        their user has a conversation or a membership in this one.
         """
         talks = Conversation.objects.filter(legacy=legacy_id).values("user")
         places = Membership.objects.filter(legacy=legacy_id).values("user")

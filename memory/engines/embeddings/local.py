@@ -324,7 +324,7 @@ def _unit_rows(rows: NDArray[np.float32]) -> NDArray[np.float32]:
 def _load_tokenizer(files: ModelFiles) -> Tokenizer:
     try:
         tokenizer = Tokenizer.from_file(str(files.tokenizer))
-    except Exception as error:  # the library raises nothing narrower, whatever is wrong with the file
+    except Exception as error:  # the library raises no narrower error, whatever is wrong with the file
         raise EmbeddingModelMissing("tokenizer.json cannot be read") from error
     padding = tokenizer.padding or {}
     tokenizer.enable_truncation(files.max_tokens)

@@ -78,7 +78,7 @@ def always_included_hits(viewer: User, legacy_ids: Collection[UUID]) -> tuple[Hi
     )
     placed = rows.alias(part=belongs).filter(part__isnull=False)
     whose = Case(When(part="pinned_by_another", then=F("owner_id")))
-    among: list[Any] = [F("legacy_id"), F("part"), whose]  # what F and Case have in common has no public name
+    among: list[Any] = [F("legacy_id"), F("part"), whose]  # the common base of F and Case has no public name
     placed = placed.alias(place=Window(RowNumber(), partition_by=among, order_by=order))
     few = [Q(part=part, place__lte=most) for part, most in MOST.items()]
     return _hits(placed.filter(reduce(or_, few)), viewer)
