@@ -55,9 +55,7 @@ LAST_CHARACTERS = 300
 
 class ConversationQuerySet(models.QuerySet["Conversation"]):
     def visible_to(self, user: User | AnonymousUser) -> Self:
-        """Return the user's own conversations about legacies they are still a member of. Conversations cannot be
-        shared.
-        """
+        """Return the user's own conversations in legacies they are still a member of. Nobody can share one."""
         if not user.is_authenticated:
             return self.none()
         rows = self.filter(user=user, legacy__in=Membership.objects.of(user).values("legacy"))
@@ -70,8 +68,7 @@ class ConversationQuerySet(models.QuerySet["Conversation"]):
         return self.prefetch_related(Prefetch("about", queryset=rows, to_attr="attached"))
 
     def for_conversation_page(self) -> Self:
-        """Return the rows, latest first, with new ones on top; each with `first_words`, the beginning of the first
-        message, if any.
+        """Return the rows, new ones first and then the latest, each with `first_words`, how its first message begins.
 
         The words of a private conversation are shown on its own page only, and so are words of acute distress.
         """
@@ -94,9 +91,7 @@ class ConversationQuerySet(models.QuerySet["Conversation"]):
         return self.annotate(last_words=Subquery(said.order_by("-seq").annotate(words=words).values("words")[:1]))
 
     def moved_by(self, moment: datetime) -> Self:
-        """Return the conversations that existed at this moment, each with `moved_at`, the time of its last message by
-        then.
-        """
+        """Return the conversations of that moment, each with `moved_at`: when its last message by then was told."""
         told = Message.objects.filter(conversation=OuterRef("pk"), role=MessageRole.USER, created_at__lte=moment)
         then = Subquery(told.order_by("-seq").values("at")[:1])
         latest = Case(When(last_message_at__gt=moment, then=then), default=F("last_message_at"))
@@ -104,9 +99,7 @@ class ConversationQuerySet(models.QuerySet["Conversation"]):
 
 
 class Conversation(models.Model):
-    """A conversation. `consolidated_to` is its only cursor: messages with a smaller or equal `seq`
-    have become memory.
-    """
+    """A conversation. Its only cursor is `consolidated_to`: messages up to this `seq` have become memory."""
 
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
     user = models.ForeignKey(
@@ -247,9 +240,8 @@ class Message(models.Model):
     question_taken_back_at = models.DateTimeField(null=True, blank=True)
     """When the user took back the message that this reply answers; that message is deleted."""
     in_distress = models.BooleanField(default=False)
-    """Whether the message was written in acute distress, or is the reply to such a message. It stays in its
-    conversation, for its writer, and is used for nothing: it becomes no memory, and no search and no later prompt
-    contains it.
+    """Whether it was written in acute distress, or replies to such a message. It stays in its conversation, for its
+    writer, and is used for nothing: it becomes no memory, and no search and no later prompt contains it.
     """
     distress_denied_at = models.DateTimeField(null=True, blank=True)
     """When its writer said that it was no distress. Since then it is treated like any other, and not checked again."""
