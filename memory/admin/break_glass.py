@@ -41,9 +41,7 @@ from memory.services.break_glass import (
 
 @admin.register(Conversation)
 class ConversationAdmin(ReadOnlyAdmin[Conversation]):
-    """The list of conversations. A title consists of somebody's words, so it is not shown, and
-    messages have no page.
-    """
+    """The list of conversations. Titles are somebody's words, so they are not shown, and messages have no page."""
 
     list_display = ("user", "legacy", "created_at", "messages", "consolidated_to", "last_message_at", "finished_at")
     list_select_related = ("user", "legacy")
@@ -67,9 +65,7 @@ class AskForm(forms.Form):
 
 @admin.register(BreakGlass)
 class BreakGlassAdmin(ReadOnlyAdmin[BreakGlass]):
-    """The list of accesses: who opened what, and why. The content is shown only to the one who opened it, on the page
-    for reading.
-    """
+    """The list of accesses: who opened what, and why. Only the one who opened it reads the content, on its own page."""
 
     list_display = ("opened_at", "staff", "kind", "owner", "legacy", "reason", "is_open")
     list_filter = ("kind",)
@@ -107,9 +103,7 @@ class BreakGlassAdmin(ReadOnlyAdmin[BreakGlass]):
 
     @method_decorator([never_cache, require_GET])
     def choose(self, request: SignedInRequest, member_id: UUID) -> HttpResponse:
-        """Offer the content of one member by time and kind. That it exists is private too, so staff confirm their
-        identity first.
-        """
+        """Offer one member's content by time and kind. Staff confirm their identity first: its existence is private."""
         _require_right(request)
         member = Membership.objects.select_related("legacy", "user").filter(pk=member_id).first()
         if member is None:

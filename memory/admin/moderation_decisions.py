@@ -204,9 +204,7 @@ class ReasonForm(forms.Form):
 
 
 def seen_in(request: HttpRequest) -> dict[UUID, int]:
-    """Return the facts that a decision is about, each with the revision that was shown; 0, which no fact has, if none
-    was shown.
-    """
+    """Return the facts of a decision, each with the revision that was shown, or 0, which no fact has, without one."""
     seen: dict[UUID, int] = {}
     for name, value in request.POST.items():
         key = _parse_key(name)

@@ -41,9 +41,7 @@ class DecisionForm(forms.Form):
 
 
 class SharedRowAdmin(ReadOnlyAdmin[Row]):
-    """The base of these admin pages. A subclass names the `kind`, the title of a row's page, and what its template
-    shows with the row.
-    """
+    """The base of these pages. A subclass names the `kind`, the title of a row's page, and what is shown with a row."""
 
     kind: ClassVar[SharedKind[Any]]
     page_title: ClassVar[Promise]

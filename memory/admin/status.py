@@ -88,9 +88,7 @@ class Backlog:
 @never_cache
 @require_safe
 def show_status(request: HttpRequest) -> HttpResponse:
-    """Show the status. Twelve queries, however much data there is; the services are checked in parallel, within a
-    second.
-    """
+    """Show the status. Twelve queries, whatever the data; services are checked in parallel, within a second."""
     context = {
         **admin.site.each_context(request),
         "title": _("System status"),

@@ -40,9 +40,7 @@ class Recalled:
 
 
 def recalled_in(messages: Sequence[Message], *, teller: User) -> tuple[Recalled, ...]:
-    """Return the statements that the replies among these messages rested on, as far as the member may still see them.
-    At most two queries.
-    """
+    """Return what the replies among these messages rested on, if the member may still see it. At most two queries."""
     named = [(message.seq, source) for message in messages for source in message.sources]
     contents = {**_facts(named, teller), **_entries(named, teller)}
     known = ((seq, contents.get(str(source.get("id")))) for seq, source in named)
@@ -183,9 +181,7 @@ def claim_oldest(conversation_id: UUID, *, before: int, whole: bool = False) -> 
 
 
 def told_of_besides(conversation: Conversation) -> tuple[Membership, ...]:
-    """Return the member's places in the attached legacies in which they may write. Where they only read, nothing is
-    written.
-    """
+    """Return the member's places in the attached legacies in which they may write; nothing is written in others."""
     others = _memberships(conversation).exclude(legacy=conversation.legacy_id)
     return tuple(place for place in others if place.may_tell)
 
@@ -248,7 +244,5 @@ def _has_told(messages: Sequence[Message]) -> bool:
 
 
 def _is_remembered(message: Message) -> bool:
-    """Return whether the message is remembered. One written in acute distress, or blocked, becomes neither a fact nor
-    part of a summary.
-    """
+    """Return whether it is remembered. Blocked messages and those in acute distress are not, not even in a summary."""
     return message.is_told and message.is_used

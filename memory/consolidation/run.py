@@ -35,9 +35,7 @@ from memory.services.usage.setup_errors import note_setup_error
 
 
 def consolidate(lease: Lease) -> None:
-    """Consolidate the range that is due, and set when the job runs again. After an unusable answer the engine is asked
-    again later.
-    """
+    """Consolidate the due range, and set when the job runs again. After an unusable answer it asks again later."""
     conversation_id = UUID(lease.payload["conversation"])
     with span("consolidation.claim"):
         claimed = claim_range(conversation_id, now=timezone.now())
@@ -112,9 +110,7 @@ def _write_claimed(lease: Lease, claimed: ClaimedRange, measured: Measured, engi
 
 
 def parts_of(claimed: ClaimedRange, measured: Measured, *, engine: Engine) -> list[Part]:
-    """Return the results for each legacy of the range, ready to be written. Raises `EngineError` if the engine has no
-    whole answer.
-    """
+    """Return the range's results for each legacy, ready to write. Raises `EngineError` without a whole answer."""
     primary = claimed.membership.legacy_id
     models = {primary: models_in_use(primary).compared}
     screened = _extract_and_screen(replace(claimed, embedder=make_embedder(models[primary])), engine)

@@ -26,9 +26,7 @@ log = structlog.get_logger(__name__)
 
 FILE = Path(__file__).with_name("distress_weights.npz")
 DOUBTFUL = -2.0
-"""A short text with a lower word score is harmless: of texts in distress nine in ten have more, of ordinary ones one in
-fourteen.
-"""
+"""A short text that scores less is harmless: nine in ten in distress score more, one ordinary one in fourteen."""
 MOST_ASKED = 8
 """Of a very long text, the number of parts that are checked: those with the highest word scores."""
 LONG_MARGIN = 1.3

@@ -94,9 +94,7 @@ def _embedder_by(recipe: str) -> GuardedEmbedder:
 
 
 def _create_instance(path: str, **options: Any) -> Any:
-    """Create an instance. Raises `EngineUnavailable` if the class or a library of it does not load, so that only this
-    part counts as down.
-    """
+    """Create an instance. Raises `EngineUnavailable` if it does not load, so that only this part counts as down."""
     try:
         return import_string(path)(**options)
     except (ImportError, ImproperlyConfigured) as error:

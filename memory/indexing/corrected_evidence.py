@@ -38,9 +38,7 @@ UPDATE = """
 
 @dataclass(frozen=True, slots=True)
 class Corrections:
-    """The statements that were drawn from a message: those that hold no more, those that still hold, and the facts that
-    replace the former.
-    """
+    """The statements of a message that hold no more and that still hold, and the facts that replace the former."""
 
     outdated: tuple[str, ...] = ()
     current: tuple[str, ...] = ()
@@ -105,9 +103,7 @@ def corrections_of(message_ids: Collection[UUID]) -> dict[UUID, Corrections]:
 
 
 def _corrections(message_ids: Collection[UUID] | QuerySet[Any, Any]) -> dict[UUID, Corrections]:
-    """Return the corrections of those of these messages from which facts were drawn, or of which words were set aside
-    permanently. One query.
-    """
+    """Return the corrections of those messages that facts rest on or that have words set aside. One query."""
     instead = told_instead().filter(instead_of=Cast(OuterRef("fact_sources__fact_id"), CharField()))
     instead = instead.order_by("-created_at", "-pk")
     is_marked = ~Q(spans_set_aside=[])
@@ -222,9 +218,7 @@ def _refresh_rows(legacy_id: UUID, known: Mapping[UUID, Corrections], facts: Col
 
 
 def with_corrections(items: Sequence[RecallItem], known: Mapping[UUID, Corrections]) -> Sequence[RecallItem]:
-    """Return rows of any kind with the parts that still hold, by what is `known` of their messages. One query for
-    facts.
-    """
+    """Return rows of any kind with what still holds of them, by what is `known` of messages. One query for facts."""
     told = [item for item in items if item.kind in (RecallKind.MESSAGE, RecallKind.CHUNK)]
     for item in told:
         Corrections.of_all(known[key] for key in item.message_ids if key in known).applied_to(item)

@@ -18,9 +18,7 @@ SAME_COLUMNS = ("id", "legacy_id", "owner_id", "occurred_earliest", "occurred_la
 
 
 def refresh_photo(photo: Photo) -> None:
-    """Update the row of this photo from its stored state; a photo without words has no row. Call it in the transaction
-    of the change.
-    """
+    """Update the photo's row from its stored state; without words it has none. In the transaction of the change."""
     _refresh(photo, photo_items)
 
 

@@ -1,6 +1,4 @@
-"""The rows by which recall finds facts, entries, passages of stories, the viewer's own messages, and conversations
-through their summaries.
-"""
+"""The recall rows of facts, entries, passages of stories, members' own messages, and summaries of conversations."""
 
 from __future__ import annotations
 
@@ -79,9 +77,7 @@ def remove_fact(fact: Fact) -> None:
 
 
 def refresh_sharing(legacy_id: UUID) -> None:
-    """Update `shared` of everything that members share in a legacy, after its moderation mode changed. One statement
-    for each kind.
-    """
+    """Update `shared` of all that members share in a legacy whose moderation mode changed. One statement per kind."""
     stories = Story.objects.filter(legacy=legacy_id).shared_with_family()
     seen = {
         RecallKind.FACT: Fact.objects.filter(legacy=legacy_id).shared_with_family().values("pk"),

@@ -61,9 +61,7 @@ class ModelsInUse:
 
 
 _learnt: dict[frozenset[UUID], ModelsInUse] = {}
-"""The legacies for which a process has seen that another model than the configured one is needed. For other legacies no
-query is spent.
-"""
+"""The legacies known to need another model than the configured one; for all others no query is spent."""
 
 
 def models_in_use(*legacy_ids: UUID) -> ModelsInUse:

@@ -24,9 +24,7 @@ LEAST_MESSAGES, LEAST_SHARE = 5, 0.1
 
 
 def needs_other_languages(legacy_id: UUID, new: Iterable[RecallItem]) -> bool:
-    """Return whether the legacy has texts in other languages than English; False at once if none of the `new` rows has.
-    One query.
-    """
+    """Return whether it has texts in other languages than English; False if no `new` row has. At most one query."""
     if not any(_is_other(row.search_text, row.language) for row in new if row.kind == RecallKind.MESSAGE):
         return False
     return _tells_in_others(legacy_id)

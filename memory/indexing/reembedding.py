@@ -217,9 +217,7 @@ def _start_filling(model: EmbeddingModel) -> EmbeddingModel:
 
 
 def _give_place(model: EmbeddingModel) -> None:
-    """Give the model the column that the active model does not use. Vectors of others in that
-    column are overwritten.
-    """
+    """Give the model the column that the active one does not use. Other vectors in that column are overwritten."""
     active = EmbeddingModel.objects.filter(state=State.ACTIVE).first()
     place = Place.OTHER if active and active.place == Place.FIRST else Place.FIRST
     if model.place != place:

@@ -127,8 +127,8 @@ def fill_vectors(lease: Lease) -> None:
 def _settle_languages(
     lease: Lease, batch: Batch, models: ModelsInUse, rows: Sequence[RecallItem], made: Sequence[EmbeddedRows]
 ) -> None:
-    """Let the legacy get vectors of the multilingual model once it needs them, and be searched with that model while it
-    has all of them.
+    """Let the legacy get the multilingual model's vectors once it needs them, and use that model
+    while it has them all.
     """
     if models.multilingual is None:
         return
@@ -143,9 +143,7 @@ def _settle_languages(
 
 
 def fill_all(legacy_id: UUID) -> None:
-    """Make all vectors that a legacy lacks, at once, in the caller's transaction. Raises `TryLater` as `fill_vectors`
-    does.
-    """
+    """Make all vectors that a legacy lacks, in the caller's transaction. Raises `TryLater` as `fill_vectors` does."""
     models = _models(legacy_id)
     while rows := Batch(legacy_id).rows(models)[:AT_ONCE]:
         for made in _embed_for_all(rows, models):

@@ -144,9 +144,7 @@ class HoldsASecret(DomainError):
 
 
 class Changed(DomainError):
-    """The memory has changed. `id` and `revision` are the current ones: of the memory, or of its
-    waiting new version.
-    """
+    """The memory has changed. `id` and `revision` are those of its current state, or of its waiting new version."""
 
     code, status, default_message = StaleRevision.code, 409, StaleRevision.default_message
 

@@ -89,9 +89,7 @@ class SearchAnswer(BaseModel):
 def memory_of(
     fact: Fact, caller: Caller, *, seen_dispute: Mapping[UUID, SeenDispute], longest: int | None = None, **more: Any
 ) -> dict[str, Any]:
-    """Return the fields of a memory. Expects the owner to be loaded; makes no query. Fields for the owner alone are
-    null for everybody else.
-    """
+    """Return the fields of a memory; those for the owner alone are null for others. Expects its owner; no query."""
     own = fact.owner_id == caller.user.pk
     is_cut = longest is not None and len(fact.content) > longest
     return {

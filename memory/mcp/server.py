@@ -82,9 +82,7 @@ class KeepsakeServer(MCPServer[Any]):
 
 
 def make_server(*, token: str = "", site: str = "") -> KeepsakeServer:
-    """Make a server. With a token, every client acts for that token's owner; without one, each HTTP request brings its
-    own.
-    """
+    """Make a server. With a token, every client acts for its owner; without one, each HTTP request brings a token."""
     server = KeepsakeServer(
         name=NAME,
         title="Keepsake",

@@ -51,9 +51,7 @@ OVER = (ActivityState.DONE, ActivityState.FAILED, ActivityState.CANCELLED)
 
 class ActivityQuerySet(models.QuerySet["Activity"]):
     def visible_to(self, user: User | AnonymousUser) -> Self:
-        """Return the user's own activities, in legacies they are still a member of. Nobody else sees them, not even
-        staff.
-        """
+        """Return the user's own activities, in legacies they are still a member of. Even staff see no others."""
         if not user.is_authenticated:
             return self.none()
         return self.filter(user=user, legacy__in=Membership.objects.of(user).values("legacy"))
@@ -85,9 +83,7 @@ class Activity(models.Model):
     (`memory.services.imports.uploads`).
     """
     found = models.JSONField(default=dict, blank=True)
-    """What the user has to decide about: who speaks in the chat, and so on
-    (`memory.services.imports.choices.Found`).
-    """
+    """What the user decides about: who speaks in the chat, and so on (`memory.services.imports.choices.Found`)."""
     choices = models.JSONField(default=dict, blank=True)
     """The user's answers: who they are in the chat, and so on. As long as it is unread, what was sent with the file."""
     done = models.PositiveIntegerField(_("done"), default=0)

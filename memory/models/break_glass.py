@@ -32,9 +32,7 @@ class BreakGlassQuerySet(models.QuerySet["BreakGlass"]):
         return self.filter(ended_at=None, opened_at__lte=moment, expires_at__gt=moment)
 
     def told_to(self, user: User) -> Self:
-        """Return the accesses that this user is told of: to something of theirs, or to a legacy that they are a member
-        of.
-        """
+        """Return the accesses that this user is told of: to something of theirs, or to a whole legacy of theirs."""
         own = Membership.objects.of(user).values("legacy")
         return self.filter(Q(owner=user.pk) | Q(kind=BreakGlassKind.LEGACY, legacy__in=own))
 

@@ -142,9 +142,7 @@ class Conversation(models.Model):
 
 class ConversationLegacyQuerySet(models.QuerySet["ConversationLegacy"]):
     def attached_for(self, user: User | AnonymousUser) -> Self:
-        """Return the attached legacies that this user is a member of now, in their order. One that they left is
-        missing.
-        """
+        """Return the attached legacies that this user is a member of now, in their order."""
         own = Membership.objects.of(user).values("legacy")
         return self.filter(role=LegacyRole.ATTACHED, legacy__in=own)
 

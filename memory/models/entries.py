@@ -32,9 +32,7 @@ class EntryQuerySet(OwnedQuerySet):
         return self.annotate(owner_relationship=Subquery(place[:1]))
 
     def shared_for_staff(self) -> Self:
-        """Return everything that staff may ever see: live entries that their owners shared, however they were
-        moderated.
-        """
+        """Return all that staff may ever see: live entries that their owners shared, however they were moderated."""
         return self.filter(visibility=Visibility.SHARED, status=Status.ACTIVE)
 
     def awaiting_moderation(self) -> Self:

@@ -78,9 +78,7 @@ class FactQuerySet(OwnedQuerySet):
         return self.owned_by(user).awaiting_review().order_by("created_at", "id")
 
     def shared_for_staff(self) -> Self:
-        """Return everything that staff may ever see: live facts that their owners shared, however
-        they were moderated.
-        """
+        """Return all that staff may ever see: live facts that their owners shared, however they were moderated."""
         return self.filter(visibility=Visibility.SHARED, status=Status.ACTIVE)
 
     def awaiting_moderation(self) -> Self:

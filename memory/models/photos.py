@@ -64,9 +64,7 @@ class RowWithPhotos(Protocol):
 
 class PhotoQuerySet(OwnedQuerySet):
     def shown_to(self, user: User | AnonymousUser) -> Self:
-        """Return the photos for a page or a list: what this user may see, and of other people's photos only those with
-        pictures.
-        """
+        """Return the photos for a page or a list: the visible ones, and of other people's only those with pictures."""
         return self.visible_to(user).live().filter(Q(owner=user.pk) | Q(state=PhotoState.READY))
 
     def with_teller(self) -> Self:

@@ -46,9 +46,7 @@ class StoryQuerySet(OwnedQuerySet):
         return self.with_teller().defer("text").annotate(first_words=Left("text", characters))
 
     def shared_for_staff(self) -> Self:
-        """Return everything that staff may ever see: live stories that their owners shared, however they were
-        moderated.
-        """
+        """Return all that staff may ever see: live stories that their owners shared, however they were moderated."""
         return self.filter(visibility=Visibility.SHARED, status=Status.ACTIVE)
 
     def awaiting_moderation(self) -> Self:

@@ -88,9 +88,7 @@ def version_now(
 
 
 def forget_old_changes(*, now: datetime) -> int:
-    """Delete the records of changes that are older than any cached answer; return how many. In the caller's
-    transaction.
-    """
+    """Delete the changes that are older than any cached answer; return their number. In the caller's transaction."""
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM memory_recallchange WHERE at < %s", [now - CHANGE_RETENTION])
         return int(cursor.rowcount)

@@ -177,9 +177,7 @@ TERMS = """
 
 
 def steps(*, stems: str) -> dict[str, str]:
-    """Return the steps in SQL, in order, from `written` to the terms as they are read. `stems` is an expression on a
-    column `written`.
-    """
+    """Return the steps in SQL from `written` to the terms as they are read. `stems` is made of a column `written`."""
     numbers = {"shortest": SHORTEST_NAME, "enough": ENOUGH_ALIKE, "most": MOST_READINGS}
     return {
         "unknown": UNKNOWN.format(beginning=BEGINNING),

@@ -109,7 +109,5 @@ def _has_words(fact: Fact, words: Sequence[str]) -> bool:
 
 
 def _text(title: str, content: str) -> str:
-    """Return the text with everything in it. That is safe: a suggestion that holds a secret is refused, and the cache
-    stores no text.
-    """
+    """Return the unredacted text: a suggestion that holds a secret is refused, and the cache stores no text."""
     return f"{title.strip()}: {content}" if title.strip() else content

@@ -187,9 +187,7 @@ class PartialAnswers:
 
 
 def move_cursor(conversation: Conversation, seq: int) -> None:
-    """Record that everything up to this message is memory, and delete the stored answers to these messages in the same
-    statement.
-    """
+    """Record that everything up to this message is memory and delete the stored answers to it, in one statement."""
     conversation.consolidated_to = seq
     with connection.cursor() as cursor:
         cursor.execute(MOVE, {"conversation": conversation.pk, "seq": seq})

@@ -167,9 +167,7 @@ def compare(
 
 
 def readable(user: User, ids: set[UUID]) -> dict[UUID, Fact]:
-    """Return those of these facts that this member may see, with their owners and the messages behind them. Two
-    queries.
-    """
+    """Return those of these facts that this member may see, with owners and the messages behind them. Two queries."""
     behind = Prefetch("sources", queryset=FactSource.objects.select_related("message"))
     facts = Fact.objects.visible_to(user).live().filter(pk__in=ids)
     return {fact.pk: fact for fact in facts.select_related("owner").prefetch_related(behind)}
@@ -231,18 +229,14 @@ def _pair(new: Compared, fact: Fact, user_id: UUID, similarity: float | None) ->
 
 
 def share_subject(one: str, other: str) -> bool:
-    """Return whether two subjects are related: "person.meet" is related to "person" and to itself, not to
-    "person.work".
-    """
+    """Return whether subjects are related: "person.meet" is related to "person" and itself, not to "person.work"."""
     return bool(one and other) and (one == other or one == other.partition(".")[0] or other == one.partition(".")[0])
 
 
 def _questions_in_range(
     n: int, drafts: Sequence[ScreenedFact], compared: Sequence[Compared], names: frozenset[str]
 ) -> list[_Question]:
-    """Return the pairs with the nearest earlier statements of the range: a correction like "no, it was York" often
-    comes a minute later.
-    """
+    """Return the pairs with the nearest earlier statements of the range: "no, it was York" may come a minute later."""
     draft = drafts[n]
     near: list[tuple[float, int, float | None]] = []
     for place, other in enumerate(drafts[:n]):

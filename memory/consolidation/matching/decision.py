@@ -32,9 +32,7 @@ REWORDED = frozenset({Label.CONFLICTS, Label.REFINES, Label.CLOSE})
 
 
 def about_one(draft: ScreenedFact, fact: Fact, user_id: UUID) -> bool:
-    """Return whether both are about one person. A statement about the member is compared only with the member's own
-    facts about themselves.
-    """
+    """Return whether both are about one person. What is about the member has to do only with the member's own facts."""
     is_about_teller = draft.found.memory_type == MemoryType.USER_PROFILE
     if is_about_teller != (fact.memory_type == MemoryType.USER_PROFILE):
         return False
@@ -79,9 +77,7 @@ def may_replace(draft: ScreenedFact, fact: Fact, *, takes_back: bool = False) ->
 
 
 def _rank_of(authority: str) -> int:
-    """Return the rank of an authority. An unknown one, written by another version of the product, is replaced by
-    nothing.
-    """
+    """Return the rank of an authority. Nothing replaces an unknown one, which another version of the product wrote."""
     return RANK[Authority(authority)] if authority in Authority.values else max(RANK.values()) + 1
 
 
@@ -197,9 +193,7 @@ def _noted_of_it(draft: ScreenedFact, noted: Sequence[Fact], names: frozenset[st
 
 
 def _told_before(draft: ScreenedFact, own: Sequence[Neighbour], names: frozenset[str]) -> Fact | None:
-    """Return the own fact that the draft repeats, by rule or by label. An instruction is repeated only in its own
-    words.
-    """
+    """Return the own fact that the draft repeats, by rule or label. An instruction repeats only its own words."""
     for one in own:
         if is_same(draft, one.fact, one.similarity, names):
             return one.fact
@@ -223,9 +217,7 @@ def _told_after_it_went(
 def _among_own(
     draft: ScreenedFact, own: Sequence[Neighbour], names: frozenset[str]
 ) -> tuple[list[Fact], Fact | None, list[Fact]]:
-    """Return the facts that the statement corrects, the one fact that it says more exactly, and those that it only
-    contradicts.
-    """
+    """Return the facts that the statement corrects, the one that it refines, and those that it only contradicts."""
     live = [one for one in own if one.fact.status == Status.ACTIVE]
     corrected = [one.fact for one in live if one.label == Label.CORRECTS]
     corrects = [fact for fact in corrected if may_replace(draft, fact, takes_back=True)]

@@ -56,9 +56,7 @@ def prepare_note(claimed: ClaimedRange, found: Extraction) -> Part:
 
 
 def write_note(part: Part) -> Noted:
-    """Write the note, its recall rows and its audit events. The caller holds the legacy's lock, in the transaction of
-    the turn.
-    """
+    """Write the note, its recall rows and events. The caller holds the legacy's lock, in the turn's transaction."""
     plan = decide_plan(part)
     written = write_plan(plan)
     let_know(part.claimed.membership, written)

@@ -189,9 +189,7 @@ def _suggest_versions(plan: Plan, nearest: Sequence[Sequence[Neighbour]]) -> Non
 
 
 def _neighbours(plan: Plan, n: int) -> list[Neighbour]:
-    """Return the facts that the n-th statement was compared with, as they are now, the facts that are new since, and
-    the statements before it.
-    """
+    """Return what the n-th statement was compared with, as it is now, what is new since, and the statements before."""
     draft, user_id = plan.part.screened.facts[n], plan.part.claimed.membership.user_id
     near: dict[UUID, Neighbour] = {}
     for fact, similarity, label, near_by in (*_before_it(plan, n), *_compared_facts(plan, n), *_not_compared(plan)):
@@ -202,9 +200,7 @@ def _neighbours(plan: Plan, n: int) -> list[Neighbour]:
 
 
 def _before_it(plan: Plan, n: int) -> Iterator[Met]:
-    """Yield the earlier statements. A label holds only for a statement's own words; the fact that the statement became
-    may have others.
-    """
+    """Yield the earlier statements. A label holds for a statement's own words, which its fact may not have."""
     drafts, comparison = plan.part.screened.facts, plan.part.comparison
     labels = comparison.in_range[n] if comparison.in_range else {}
     near = comparison.closeness_in_range[n] if comparison.closeness_in_range else {}

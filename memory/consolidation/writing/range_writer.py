@@ -109,9 +109,7 @@ def _entry(draft: ScreenedEntry, part: Part, fact: Fact | None) -> Entry:
 
 
 def _says_what_holds(entry: Entry, fact: Fact, made: Sequence[tuple[ScreenedEntry, Entry]]) -> bool:
-    """Give the entry the words and the time of a corrected fact. Return False if the fact has no time, or has an entry
-    already.
-    """
+    """Give the entry the words and time of a corrected fact; return False if that has no time, or an entry already."""
     return say_as_fact(entry, fact) and not any(other.fact is fact for _, other in made)
 
 
@@ -153,9 +151,7 @@ def _is_in_order(first: date | None, last: date | None) -> bool:
 
 
 def _overlapping_entries(part: Part) -> dict[int, list[NearEntry]]:
-    """Return the owner's entries of the same type at an overlapping time, by the number of the draft, counted from 1.
-    One query.
-    """
+    """Return the owner's entries of the same type and an overlapping time, by the draft's number from 1. One query."""
     values: dict[str, Any] = {
         "legacy": part.claimed.membership.legacy_id,
         "owner": part.claimed.membership.user_id,

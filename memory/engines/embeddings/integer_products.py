@@ -118,9 +118,7 @@ def _weights_of(node: Any, made_by: Mapping[str, Any]) -> tuple[str, str] | None
 
 
 def _read_by_somebody(nodes: list[Any], outputs: set[str]) -> list[Any]:
-    """Return the nodes without those that converted weights to floats: first nothing reads the last of these steps,
-    then the one before.
-    """
+    """Return the nodes without the conversion of weights to floats, whose steps nothing reads any more."""
     while True:
         read = outputs.union(*(node.input for node in nodes))
         kept = [node for node in nodes if not read.isdisjoint(node.output)]

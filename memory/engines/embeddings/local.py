@@ -95,9 +95,7 @@ class ModelFiles:
 
     @property
     def at_once(self) -> int:
-        """How many texts are embedded together. Texts whose products share a scale would change
-        each other's vectors.
-        """
+        """How many texts are embedded together. Texts that share a scale would change each other's vectors."""
         return 1 if self.in_whole_numbers else BATCH
 
     def loadable_graph(self) -> Path:

@@ -58,9 +58,7 @@ def _read_object(text: str) -> dict[str, Any] | None:
 
 
 def read_whole(raw: object, *, whole: Callable[[str], Whole], part: Callable[[str], Whole]) -> Whole:
-    """Return what `whole` reads in the answer. Raises `BadAnswer`, with what `part` finds in the
-    answer, if anything.
-    """
+    """Return what `whole` reads in the answer. Raises `BadAnswer`, with what `part` finds in it, if anything."""
     try:
         return whole(said_in(raw))
     except AnswerFiltered:

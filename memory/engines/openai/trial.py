@@ -103,9 +103,7 @@ class WrittenPerson(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What was said, and after how many seconds the first word came. `streams`: more words came later, as they were
-    made.
-    """
+    """What was said, and after how many seconds the first word came. `streams`: further words came one by one."""
 
     text: str
     seconds: float
@@ -120,9 +118,7 @@ class Trial:
         self._end = time.monotonic() + TRIAL_SECONDS
 
     def findings(self) -> Iterator[Finding]:
-        """Yield the findings, the most important first. Once the minute is over, or if the server does not answer, the
-        other checks are untried.
-        """
+        """Yield the findings, the most important first. After a minute, or without an answer, the rest is untried."""
         try:
             english = self._hear(QUESTIONS["en"])
         except EngineError as error:

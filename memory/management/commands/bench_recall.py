@@ -40,9 +40,7 @@ MOST_SOURCES = 3
 
 @dataclass(slots=True)
 class Bench:
-    """The measurements so far: figures by category, seconds per search, and how many messages were
-    imported how fast.
-    """
+    """The measurements so far: figures by category, seconds per search, number of imported messages and their time."""
 
     figures: dict[int, list[dict[str, float]]] = field(default_factory=lambda: defaultdict(list))
     searches: list[float] = field(default_factory=list)

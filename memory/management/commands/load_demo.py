@@ -44,9 +44,7 @@ def keeper_of(family: Family) -> Relative:
 PASSWORD = "keepsake-demo"  # noqa: S105 - as above
 ADMIN_EMAIL = "admin@example.org"
 LOOKED_AT = ["janine@example.org", "mark@example.org"]
-"""The people whose shared facts, stories, events and photos the admin has approved; those of the others wait for
-moderation.
-"""
+"""The people whose shared facts, stories, events and photos the admin has approved; those of the others still wait."""
 
 
 @transaction.atomic

@@ -125,9 +125,7 @@ def _differing_columns(model: type[Model], stands: State, known: State) -> tuple
 
 
 def _default_value(model: type[Model], column: str, value: Any) -> Any:
-    """Return the value that a column without an event may have: its default, or any value if the
-    default is computed.
-    """
+    """Return the value of a column without an event: its default, or any value if the default is computed."""
     field = next(field for field in model._meta.concrete_fields if field.attname == column)
     return field.get_default() if not callable(field.default) else value
 
@@ -160,9 +158,7 @@ class Command(BaseCommand):
 
 
 def _replay_as_of_now(chain: UUID) -> Replayed:
-    """Replay from one snapshot of log and tables, whoever writes meanwhile. A transaction of the caller has one
-    already.
-    """
+    """Replay from one snapshot of log and tables. If the caller has a transaction, its snapshot is used."""
     is_outermost = not connection.in_atomic_block
     with transaction.atomic():
         if is_outermost:

@@ -76,9 +76,7 @@ def _looked_again(passage: Passage, claimed: ClaimedRange, found: Extraction, en
 
 
 def _insisting(ask: Callable[[], Extraction]) -> Extraction:
-    """Ask again after a bad answer, as a job would later, until the range was halved. Complete parts are not asked for
-    twice.
-    """
+    """Ask again after a bad answer, as a job would, until the range is halved. Whole parts are not asked for twice."""
     for _try in range(WHOLE_TRIES - 1):
         try:
             return ask()

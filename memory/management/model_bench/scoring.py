@@ -102,9 +102,7 @@ def _checks_of(passage: Passage) -> int:
 
 
 def _groups_of(passage: Passage) -> Sequence[tuple[str, ...]]:
-    """Return the groups of words that must not come; for a passage without expected facts, one that
-    matches any text.
-    """
+    """Return the groups of words that must not come; if no facts are expected, a group that matches any text."""
     return ((),) if passage.expects_nothing else passage.never
 
 
@@ -181,8 +179,6 @@ def has_words(text: str, words: Iterable[str]) -> bool:
 
 
 def _plain(text: str) -> str:
-    """Return the words without accents and case. Punctuation between clauses stays, so that no phrase matches across
-    it.
-    """
+    """Return the words without accents and case. Punctuation stays, so that no phrase matches across clauses."""
     bare = ACCENT.sub("", unicodedata.normalize("NFKD", text)).casefold()
     return " ".join(re.findall(r"\w+|[,.;:]", bare))

@@ -239,9 +239,7 @@ class MadeUpFamily:
 def families(
     *, legacies: int, messages: int, facts: int, rng: np.random.Generator, largest: float = LARGEST_SHARE
 ) -> list[MadeUpFamily]:
-    """Return `legacies` families, the largest first. It has the share `largest` of all rows; the others are similar in
-    size.
-    """
+    """Return `legacies` families: first the largest, with the share `largest` of all rows, then similar ones."""
     weights = rng.lognormal(0, 0.3, max(legacies - 1, 1))
     shares = [largest, *((1 - largest) * weights / weights.sum())][:legacies]
     return [

@@ -146,9 +146,7 @@ def embed_first(queries: Sequence[str], legacy_id: UUID) -> None:
 
 
 def time_each(calls: Sequence[Callable[[], object]]) -> dict[str, float]:
-    """Return p50 and p95 in milliseconds, each the median over `RUNS` equal parts of the calls,
-    after two extra calls.
-    """
+    """Return p50 and p95 in milliseconds, the medians over `RUNS` equal parts of the calls, after two extra calls."""
     calls[0]()
     calls[0]()
     length = max(len(calls) // RUNS, 1)

@@ -90,9 +90,7 @@ class Weights:
         return replace(cls(), **{name: value for name, value in chosen.items() if name in known and is_number(value)})
 
     def for_several(self) -> Weights:
-        """Return weights for a question whose answer is told in several places: neighbours and sittings count less, the
-        speaker more.
-        """
+        """Return weights for a question with answers in several places: neighbours count less, and the speaker more."""
         return replace(
             self,
             meaning_around=self.meaning_around * 0.8,

@@ -105,9 +105,7 @@ def boundaries_of(viewer: User, legacy_ids: Iterable[UUID]) -> MemberBoundaries:
 
 
 def _topic_of(row: Boundary) -> Topic:
-    """Return the topic of a boundary. The topic of a fact matches no words, because texts about it are found by
-    vectors.
-    """
+    """Return the topic of a boundary. That of a fact matches no words: texts about a fact are found by vectors."""
     person = " ".join([row.legacy.name, *row.legacy.known_as])
     known = frozenset(plain(word) for word in person.split())
     return read_topic(row.words, is_person=row.kind == BoundaryKind.PERSON, known=known)

@@ -58,9 +58,7 @@ def _differing_pairs(hits: Sequence[Hit]) -> Iterable[Pair]:
 
 
 def _values(text: str) -> frozenset[str]:
-    """Return names, numbers, dates and words that turn a statement round. "Loved fishing" and "loved knitting" have
-    none.
-    """
+    """Return names, numbers, dates and words such as "not"; "loved fishing" and "loved knitting" have none of them."""
     statement = read_statement(text, frozenset())
     return statement.telling | frozenset(statement.names)
 
@@ -124,9 +122,7 @@ def _words(one: Statement) -> str:
 
 
 def tell_once(hits: Sequence[Hit], *, limit: int) -> tuple[Hit, ...]:
-    """Return the `limit` best of these hits, which are given best first. The same words of one owner about one person
-    come once.
-    """
+    """Return the `limit` best of these hits, given best first. One owner's same words about one person come once."""
     facts = _best_facts(hits)
     told: dict[tuple[UUID, UUID | None, str], tuple[float, Hit]] = {}
     for hit in hits:

@@ -259,9 +259,7 @@ def _new_things_first(units: Iterable[_Unit], chosen: Iterable[_Unit]) -> list[_
 
 
 def _are_twins(unit: _Unit, other: _Unit) -> bool:
-    """Return whether two units say the same. Shared words only make a candidate: "in October 2019" is not "in November
-    2019".
-    """
+    """Return whether two units say the same. Shared words only make a candidate: "May 1990" is not "June 1990"."""
     shared = len(unit.words & other.words)
     is_candidate = 0 < shared >= CANDIDATE_OVERLAP * (len(unit.words) + len(other.words) - shared)
     return is_candidate and same_statement(unit.hits[0].text, other.hits[0].text, None)

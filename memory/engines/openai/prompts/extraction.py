@@ -205,9 +205,7 @@ event is a fact as well:
 
 
 def extraction_messages(request: ExtractionRequest) -> list[ChatCompletionMessageParam]:
-    """Return the system message and the conversation as data. The system message is the same for every conversation in
-    one language.
-    """
+    """Return the system message, the same for every conversation in one language, and the conversation as data."""
     system = f"{SYSTEM}\n{_example_in(_language_of(request))}"
     return [{"role": "system", "content": system}, {"role": "user", "content": conversation_block(request)}]
 
@@ -220,9 +218,7 @@ def _language_of(request: ExtractionRequest) -> str:
 
 
 def without_example(found: Extraction, request: ExtractionRequest) -> Extraction:
-    """Return the answer without anything that a small model copied from the example, unless the conversation itself
-    contains the example's name.
-    """
+    """Return the answer without what a model copied from the example, unless the request has the example's name."""
     name = EXAMPLES[_language_of(request)].request.person.name
     if name in conversation_block(request):
         return found

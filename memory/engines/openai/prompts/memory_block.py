@@ -60,8 +60,8 @@ def layers_of(request: ReplyRequest) -> tuple[Layer, ...]:
 
 
 def shown_aliases(request: ReplyRequest) -> list[int]:
-    """Return the numbers that a reply may cite. A row that a tool found has one too, whether memory has room for it or
-    not.
+    """Return the numbers that a reply may cite. A row found by a tool has one too, even if memory
+    has no room for it.
     """
     rows = request.recalled if request.rounds else [item for layer in layers_of(request) for item in layer.rows]
     return [item.alias for item in rows]

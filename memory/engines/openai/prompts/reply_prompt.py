@@ -1,6 +1,4 @@
-"""The prompt of a reply. Its system message contains nothing that a person wrote, except the
-operator of the product.
-"""
+"""The prompt of a reply. Its system message contains nothing that a person wrote, except the operator's notes."""
 
 from __future__ import annotations
 

@@ -224,9 +224,7 @@ def _refuse_packed(response: httpx2.Response) -> None:
 
 
 def _ask_with_own_errors(ask: Callable[[], Answer], bounds: Bounds) -> Answer:
-    """Return what `ask` returns. Its errors are raised as ours, outside the handler, so that no traceback leads to the
-    texts.
-    """
+    """Return what `ask` returns. Raise its errors as ours, outside the handler: no traceback leads to the texts."""
     ours: EngineError
     try:
         with within(bounds):
@@ -268,9 +266,7 @@ def _of_status(error: openai.APIStatusError) -> EngineError:
 
 @dataclass(frozen=True, slots=True)
 class Models:
-    """The models' names on the server, and the limits of an answer. `silence_seconds` is the limit
-    between two pieces.
-    """
+    """The models' names on the server, and the limits of an answer; `silence_seconds` is that between two pieces."""
 
     reply: str
     extraction: str
