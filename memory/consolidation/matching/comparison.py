@@ -99,7 +99,7 @@ def compared_fact(fact: Fact, *, is_own: bool) -> Compared:
 
 
 def _source_text(messages: Iterable[Message]) -> str:
-    """Return the words of the messages, the latest first: a correction like "no, I was wrong" comes last."""
+    """Return the words of the messages, latest first, because a correction such as "no, I was wrong" comes last."""
     latest = sorted(messages, key=lambda message: (message.at, message.seq), reverse=True)
     return "\n".join(" ".join(redact(message.content).text.split()) for message in latest)[:LONGEST_SAID]
 

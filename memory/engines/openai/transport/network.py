@@ -36,7 +36,7 @@ class Bounds:
         return max(0.0, self._end - time.monotonic())
 
     def patience(self, most: float | None = None) -> float:
-        """Return how long to wait for the next byte, at most `most` seconds. Raises `TookTooLong` without time left."""
+        """Return how long to wait for the next byte, at most `most` seconds. Raises `TookTooLong` if time is over."""
         if self.remaining <= 0:
             raise TookTooLong("the model server did not come to an end in time")
         return min(self.remaining, self._silence, self.remaining if most is None else most)
