@@ -103,7 +103,7 @@ class BreakGlassAdmin(ReadOnlyAdmin[BreakGlass]):
 
     @method_decorator([never_cache, require_GET])
     def choose(self, request: SignedInRequest, member_id: UUID) -> HttpResponse:
-        """Offer one member's content by time and kind. Staff confirm their identity first: its existence is private."""
+        """Offer one member's content by time and kind, once staff confirm who they are: its existence is private."""
         _require_right(request)
         member = Membership.objects.select_related("legacy", "user").filter(pk=member_id).first()
         if member is None:

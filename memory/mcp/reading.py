@@ -302,7 +302,7 @@ def _legacy_to_read(user: User, said: str | None) -> UUID:
 
 
 def chosen_legacy(user: User, said: str | None) -> Membership:
-    """Return the membership in the named legacy, or else the only one. Raises `LegacyNotNamed` if there is not one."""
+    """Return the membership in the named legacy, or their only membership; otherwise raise `LegacyNotNamed`."""
     if said:
         return member_of(user, id_of(said))
     places = list(Membership.objects.own_places(user))

@@ -68,7 +68,7 @@ class ConversationQuerySet(models.QuerySet["Conversation"]):
         return self.prefetch_related(Prefetch("about", queryset=rows, to_attr="attached"))
 
     def for_conversation_page(self) -> Self:
-        """Return the rows, new ones first and then the latest, each with `first_words`, how its first message begins.
+        """Return the rows, new ones first and then the latest, with `first_words`, the start of their first message.
 
         The words of a private conversation are shown on its own page only, and so are words of acute distress.
         """
@@ -91,7 +91,7 @@ class ConversationQuerySet(models.QuerySet["Conversation"]):
         return self.annotate(last_words=Subquery(said.order_by("-seq").annotate(words=words).values("words")[:1]))
 
     def moved_by(self, moment: datetime) -> Self:
-        """Return the conversations of that moment, each with `moved_at`: when its last message by then was told."""
+        """Return the conversations that existed then, each with `moved_at`: when its last message by then was told."""
         told = Message.objects.filter(conversation=OuterRef("pk"), role=MessageRole.USER, created_at__lte=moment)
         then = Subquery(told.order_by("-seq").values("at")[:1])
         latest = Case(When(last_message_at__gt=moment, then=then), default=F("last_message_at"))

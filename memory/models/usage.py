@@ -47,7 +47,7 @@ class AnswerIsPast(Conflict):
 
 
 def require_readable(subjects: Collection[UUID], *, user: User, since: datetime) -> None:
-    """Raises `NotFound` if the user may not see one of these objects any more, and `AnswerIsPast` if one is gone, or if
+    """Raise `NotFound` if the user may not see one of these objects any more, and `AnswerIsPast` if one is gone, or if
     somebody else's words among them changed since. One or two queries for each kind of object.
     """
     # Only keys of rows; a key that is derived from another one (that of a device) belongs to no row.

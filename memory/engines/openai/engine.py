@@ -239,8 +239,8 @@ class OpenAIEngine:
         yield CallTools(calls) if calls else Finish(reader.cited, reader.abstained)
 
     def _ask_for_reply(self, request: ReplyRequest) -> Pieces:
-        """Start the stream of a reply. Raises `ToolsRefused` if the server may accept the same request without tools;
-        once it has accepted one without, always.
+        """Start the stream of a reply. Raises `ToolsRefused` if the server may accept the same request without tools.
+        Once it has accepted such a request, every request with tools raises it.
         """
         if not request.tools:
             pieces = self._stream_reply(request)

@@ -68,8 +68,8 @@ class MemberBoundaries:
         return held | self._alike(left) if left else held
 
     def _of_facts(self) -> set[UUID]:
-        """Return the keys of each fact with a boundary in all its versions, of facts that are the same or dispute it, and
-        of the messages that it rests on.
+        """Return the keys of each fact with a boundary in all its versions, of facts that are the same or dispute it,
+        and of the messages that it rests on.
         """
         lineages = [row.fact.lineage for row in self.rows if row.fact]
         if not lineages:

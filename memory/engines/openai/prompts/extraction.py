@@ -37,7 +37,7 @@ MOST_DATA = 20
 
 
 def _one_of(names: Iterable[str]) -> dict[str, Any]:
-    """Ask a model for one of these names; other names in its answer are accepted and mapped to one of them later."""
+    """Return the schema for one of these names. Other names in an answer are accepted, and mapped to one of them."""
     return {"enum": [str(name) for name in names]}
 
 
