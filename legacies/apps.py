@@ -11,7 +11,7 @@ class LegaciesConfig(AppConfig):
     verbose_name = _("Legacies")
 
     def ready(self) -> None:
-        # Models are there only now.
+        # These imports need the models, which are loaded only now.
         from legacies.admin.audit_log import action_sentences  # noqa: PLC0415 - as above
         from legacies.audit import Action, register_actions  # noqa: PLC0415 - as above
         from legacies.jobs.overview import oldest_due  # noqa: PLC0415 - as above

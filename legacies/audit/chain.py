@@ -1,7 +1,7 @@
-"""Appending to the audit log's hash chain, and checking it.
+"""Appending to the hash chains of the audit log, and checking them.
 
-Each event's hash covers its plain columns, the digest of its payload and the hash before it, so that no event can be
-changed, removed or put between others without every later hash telling so.
+The hash of each event covers its plain columns, the digest of its payload and the hash of the event before it. If
+an event is changed, removed or inserted between others, no later hash fits any more.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
     from accounts.models import User
 
 
-# What can happen, and who can make it happen. Each app registers the actions that it records.
+# Actions and actors. Each app registers the actions that it records.
 
 Sentences = Callable[[], Mapping[str, str]]
 
 
 class Action(TextChoices):
-    """What happens to legacies and their people."""
+    """The actions on legacies and their members."""
 
     LEGACY_CREATED = "legacy_created"
     LEGACY_EDITED = "legacy_edited"
@@ -62,8 +62,10 @@ _registered: dict[str, Sentences] = {}
 
 
 def register_actions(actions: type[TextChoices], *, sentences: Sentences) -> None:
-    """Let these be recorded. `sentences` has for each what the audit log says of it, in the language of the moment;
-    `%(who)s` stands for who did it, `%(whom)s` for the member to whom.
+    """Allow these actions to be recorded.
+
+    `sentences` returns for each action the sentence that the audit log shows, in the active language. In it `%(who)s`
+    stands for the actor, and `%(whom)s` for the member on whom they acted.
     """
     _registered.update(dict.fromkeys(actions.values, sentences))
 
@@ -77,14 +79,14 @@ def is_registered_action(action: str) -> bool:
 
 
 def sentence_of(action: str) -> str | None:
-    """None for what another version of the product did."""
+    """Return the sentence of an action, or None for an action that only another version of the product knows."""
     sentences = _registered.get(action)
     return sentences().get(action) if sentences else None
 
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who did it: a user, a background task (for a user or nobody), or an AI client acting for a user."""
+    """The actor of an event: a user, a background task (for a user or for nobody), or a user's AI client."""
 
     kind: str
     id: UUID | None
@@ -105,7 +107,7 @@ EVER = datetime.min.replace(tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True)
 class AuditEntry:
-    """One thing to append: what became of `subject`, and as payload what was before and after, and the reason."""
+    """An event to append: what happened to `subject`. The payload holds its state before and after, and the reason."""
 
     subject: models.Model
     action: models.TextChoices
@@ -121,10 +123,10 @@ def record(
     payload: Mapping[str, Any] | None = None,
     request_id: str = "",
 ) -> LegacyEvent:
-    """Append what happened to `subject` to the legacy's chain, in the caller's transaction.
+    """Append an event about `subject` to the chain of the legacy, in the caller's transaction.
 
-    Takes the legacy's lock (again, if the caller holds it already): the sequence has no gaps and no forks.
-    `payload` is what was before and after, and the reason; it is kept apart and may be erased.
+    Takes the lock of the legacy, again if the caller already holds it, so that the sequence has no gaps and no forks.
+    `payload` holds the state before and after, and the reason. It is stored in a row of its own, which may be erased.
     """
     happened = AuditEntry(subject, action, payload or {})
     return _append_events(Scope.LEGACY, legacy_id, [happened], actor, request_id)[0]
@@ -133,10 +135,10 @@ def record(
 def record_many(
     events: Sequence[AuditEntry], *, actor: Actor, legacy_id: UUID, request_id: str = "", is_locked: bool = False
 ) -> list[LegacyEvent]:
-    """The same for all that one change does, in this order and at one moment: three queries, however many they are.
+    """Append all events of one change, in this order and with one time. Three queries, however many events there are.
 
-    Two for a caller who holds the legacy's lock already and says so (`is_locked`). Were that not true, two events
-    would want one place in the chain, and the second transaction fails: no fork either way.
+    A caller who already holds the legacy's lock passes `is_locked` and needs two. If the caller does not hold it, two
+    transactions may claim the same sequence; the second one then fails, so that the chain never forks.
     """
     return _append_events(Scope.LEGACY, legacy_id, events, actor, request_id, is_locked=is_locked)
 
@@ -149,7 +151,7 @@ def record_for_user(
     user_id: UUID,
     payload: Mapping[str, Any] | None = None,
 ) -> LegacyEvent:
-    """The same on the chain of one user, for what belongs to no legacy."""
+    """Append an event that belongs to no legacy to the chain of one user; otherwise as `record`."""
     return record_many_for_user([AuditEntry(subject, action, payload or {})], actor=actor, user_id=user_id)[0]
 
 
@@ -158,13 +160,13 @@ def record_many_for_user(events: Sequence[AuditEntry], *, actor: Actor, user_id:
 
 
 def latest_sequence(chain: UUID) -> int:
-    """The chain's last number, 0 before the first: the version of everything it tells about."""
+    """Return the sequence of the chain's last event, or 0. It serves as the version of everything in the chain."""
     last = _from_the_last(chain).values_list("sequence", flat=True).first()
     return last or 0
 
 
 def sequence_beside(chain: UUID) -> Subquery:
-    """The same, of the moment at which the rows are read that it is put beside."""
+    """Return the latest sequence as a subquery, which is read at the same moment as the rows of the query around it."""
     return Subquery(_from_the_last(chain).values("sequence")[:1])
 
 
@@ -175,7 +177,10 @@ def _from_the_last(chain: UUID) -> QuerySet[LegacyEvent]:
 def _append_events(
     scope: Scope, chain: UUID, happened: Sequence[AuditEntry], actor: Actor, request_id: str, *, is_locked: bool = False
 ) -> list[LegacyEvent]:
-    """Three queries: the lock, what came last (its own, so that it sees what the lock waited for), and the events."""
+    """Append events in three queries: the lock, the chain's last event, and the INSERT.
+
+    The last event needs a query of its own, so that it sees what was committed while the lock was waited for.
+    """
     if not connection.in_atomic_block:
         raise RuntimeError("An event is recorded in the transaction of what it tells about.")
     if not happened:
@@ -193,8 +198,11 @@ def _append_events(
 
 
 class _Batch:
-    """Events and payloads for one statement. They share their moment, which is never before that of the one before:
-    what was at a moment is a beginning of the chain, whatever became of the server's clock."""
+    """Events and payloads that one statement inserts.
+
+    They share one time, which is never before the time of the chain's last event, even if the server's clock went
+    back. The events up to a given time are therefore always the first part of the chain.
+    """
 
     def __init__(self, at: datetime) -> None:
         self.at = at
@@ -203,7 +211,10 @@ class _Batch:
         self.payloads: list[str] = []
 
     def add(self, event: LegacyEvent, happened: AuditEntry) -> str:
-        """Fill in what happened; return its hash. An action that no app registered would have no words in the log."""
+        """Fill in the event and return its hash.
+
+        Raises `ValueError` for an action that no app registered, because the log would have no sentence for it.
+        """
         if not is_registered_action(happened.action):
             raise ValueError(f"No app registered the audit action {happened.action}.")
         salt, words = secrets.token_bytes(SALT_BYTES), _canonical_json(happened.payload)
@@ -216,7 +227,7 @@ class _Batch:
         return event.hash
 
     def insert(self) -> None:
-        """One statement with one array a column: every change of memory pays for this, and some make thousands."""
+        """Insert everything in one statement with one array per column: some changes append thousands of events."""
         values = {name: [getattr(event, name) for event in self.events] for name in COLUMNS}
         with connection.cursor() as cursor:
             cursor.execute(INSERT, {**values, "salt": self.salts, "words": self.payloads})
@@ -245,12 +256,12 @@ INSERT = sql.SQL(
 
 
 def _canonical_json(value: object) -> str:
-    """JSON in one form only, so that equal values have equal digests."""
+    """Return canonical JSON, so that equal values have equal digests."""
     return json.dumps(value, cls=DjangoJSONEncoder, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
 def payload_digest(salt: bytes, payload: Mapping[str, Any]) -> str:
-    """SHA-256(salt ‖ payload): the salt keeps a short payload from being guessed once it is erased."""
+    """Return SHA-256(salt ‖ payload). Because of the salt, a short payload cannot be guessed once it is erased."""
     return _digest(salt, _canonical_json(payload))
 
 
@@ -259,7 +270,7 @@ def _digest(salt: bytes, words: str) -> str:
 
 
 def event_hash(event: LegacyEvent) -> str:
-    """SHA-256 over the event's columns and the hash before it."""
+    """Return SHA-256 over the event's columns, among them the hash of the event before it."""
     columns = {
         "id": event.pk,
         "scope": event.scope,
@@ -282,19 +293,19 @@ AT_ONCE = 2000
 
 
 class AuditLogBroken(Exception):
-    """The log was changed behind the app's back; the message says where."""
+    """The audit log was changed from outside the application; the message says where."""
 
 
 def chains() -> Iterator[UUID]:
-    """All chains there are: of legacies, and of users."""
+    """Yield the ids of all chains, of legacies and of users."""
     yield from LegacyEvent.objects.order_by("chain").values_list("chain", flat=True).distinct()
 
 
 def verify_chain(chain: UUID) -> int:
-    """Check every event of a chain and every payload that still stands; return how many events there are.
+    """Check every event of a chain and every payload that is not erased; return the number of events.
 
-    Raises `AuditLogBroken` at the first event whose number, hash or payload does not fit, or for payloads of no event.
-    What was cut off behind the last event no chain can tell.
+    Raises `AuditLogBroken` at the first event whose sequence, hash or payload does not fit, and for a payload that
+    belongs to no event. Events that were cut off at the end of the chain cannot be detected.
     """
     expected, prev_hash = 1, GENESIS
     for event, salt, payload in _events(chain):
@@ -307,7 +318,7 @@ def verify_chain(chain: UUID) -> int:
 
 
 def _events(chain: UUID) -> Iterator[tuple[LegacyEvent, bytes | None, Any]]:
-    """With what stands beside each; no salt where the payload was erased."""
+    """Yield each event with its salt and payload. The salt is None where the payload was erased."""
     beside = LegacyEventPayload.objects.filter(event_id=OuterRef("pk"))
     salt = Subquery(beside.values("salt"), output_field=BinaryField())
     payload = Subquery(beside.values("payload"), output_field=JSONField())

@@ -1,4 +1,4 @@
-"""Replay: the state of rows at a moment, folded from the payloads of their audit events."""
+"""Replay: the state of rows at a given moment, computed from the payloads of their audit events."""
 
 from __future__ import annotations
 
@@ -16,20 +16,21 @@ from django.db.models import JSONField, OuterRef, Subquery
 
 from legacies.models import LegacyEvent, LegacyEventPayload
 
-# What the log keeps of a row: its columns, so that folding payloads over each other gives the row back.
+# The log stores the columns of a row, so that applying the payloads in order gives the row back.
 #
-# A payload says what became of rows in four places, and a replay knows no others:
+# A payload describes changes of rows under four keys, and a replay reads no others:
 #
-# - `after`: the columns of the event's own subject: all of them, or without `id` those that changed; null when it is
-# gone. `before` is for who reads the history, and for taking a decision back. - `rows`: by table, other rows that
-# came or changed along with it, whole. - `changes`: by table, values that were set in many rows by one statement. -
-# `gone`: by table, the ids of rows that went along with it.
+# - `after`: the columns of the event's subject: all of them, or, without `id`, the changed ones; null when the subject
+#   was deleted. (`before` is for people who read the history, and for undoing a decision.)
+# - `rows`: by table, other rows that were added or changed by the same event, with all their columns.
+# - `changes`: by table, values that one statement set in many rows.
+# - `gone`: by table, the ids of other rows that were deleted by the same event.
 
 
 def state_of(row: models.Model) -> dict[str, Any]:
-    """All columns that the log keeps of this row, by their names in the database; no query.
+    """Return the columns of this row that the log stores, by their names in the database. No query.
 
-    A model names in `NOT_LOGGED` the columns that the log leaves out.
+    A model lists in `NOT_LOGGED` the columns that the log leaves out.
     """
     left_out: Collection[str] = getattr(row, "NOT_LOGGED", ())
     columns = (field.attname for field in row._meta.concrete_fields)
@@ -37,7 +38,7 @@ def state_of(row: models.Model) -> dict[str, Any]:
 
 
 def with_rows(*rows: models.Model) -> dict[str, Any]:
-    """The part of a payload that tells how these rows stand now: `{"after": …, **with_rows(*sources)}`."""
+    """Return the part of a payload with the present state of these rows: `{"after": …, **with_rows(*sources)}`."""
     states: dict[str, list[dict[str, Any]]] = defaultdict(list)
     for row in rows:
         states[table_of(row)].append(state_of(row))
@@ -45,17 +46,17 @@ def with_rows(*rows: models.Model) -> dict[str, Any]:
 
 
 def with_changes(model: type[models.Model], ids: Iterable[UUID], **values: Any) -> dict[str, Any]:
-    """The part that tells what one statement set in all of these rows."""
+    """Return the part of a payload with the values that one statement set in all of these rows."""
     return {"changes": {table_of(model): [{"ids": list(ids), "values": values}]}}
 
 
 def with_gone(model: type[models.Model], ids: Iterable[UUID]) -> dict[str, Any]:
-    """The part that tells which rows went along."""
+    """Return the part of a payload with the ids of rows that the event deleted besides its subject."""
     return {"gone": {table_of(model): list(ids)}}
 
 
 def joined(*parts: dict[str, Any]) -> dict[str, Any]:
-    """Parts of one payload as one: what each tells of a table stands behind what the ones before it do."""
+    """Join several parts of one payload. The entries of a table are concatenated in the order of the parts."""
     whole: dict[str, Any] = {}
     for part in parts:
         for place, tables in part.items():
@@ -65,25 +66,25 @@ def joined(*parts: dict[str, Any]) -> dict[str, Any]:
 
 
 def table_of(model: models.Model | type[models.Model]) -> str:
-    """How events and payloads name a table."""
+    """Return the name that events and payloads use for a table."""
     return model._meta.model_name or ""
 
 
 def as_stored(state: dict[str, Any]) -> dict[str, Any]:
-    """A state as it comes back out of a payload: moments to the millisecond, keys and dates as text."""
+    """Return a state as it is read back from a payload: times to the millisecond, keys and dates as text."""
     stored: dict[str, Any] = json.loads(json.dumps(state, cls=DjangoJSONEncoder))
     return stored
 
 
 State = dict[str, Any]
-"""A row's columns as payloads keep them: keys, moments and dates are text."""
+"""The columns of a row as payloads store them: keys, times and dates are text."""
 
 AT_ONCE = 2000
 
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """What a chain still tells where a payload was erased: who did what, and not with which words."""
+    """What remains of an event whose payload was erased: the action and the actor, without any content."""
 
     action: str
     actor_id: UUID | None
@@ -91,16 +92,16 @@ class Trace:
 
 @dataclass(slots=True)
 class ReplayedRows:
-    """Rows by table and id, as the log tells them. `erased` are those it no longer tells of, with their traces."""
+    """Rows by table and id, computed from the log. `erased` has the rows whose payloads were erased, with traces."""
 
     tables: defaultdict[str, dict[str, State]] = field(default_factory=lambda: defaultdict(dict))
     erased: defaultdict[tuple[str, str], list[Trace]] = field(default_factory=lambda: defaultdict(list))
     touched: defaultdict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
-    """By table, the ids of rows that the last event told anything of."""
+    """By table, the ids of the rows that the last event concerned."""
     sequence: int = 0
 
     def add(self, event: LegacyEvent, payload: Mapping[str, Any] | None) -> None:
-        """Lay the next event over what stands here. Without its payload, its subject is not known any more."""
+        """Apply the next event. If its payload was erased, its subject is no longer known, and becomes a trace."""
         self.sequence = event.sequence
         self.touched.clear()
         subject = (event.object_type, str(event.object_id))
@@ -131,7 +132,7 @@ class ReplayedRows:
             self.tables[table][id_].update(after)
 
     def _change_rows(self, table: str, changes: Iterable[Mapping[str, Any]]) -> None:
-        """A row that is not here was erased: its words are not known, so that nothing can be changed in them."""
+        """Set the values in the rows that are known. A row that is missing was erased, so it stays missing."""
         rows = self.tables[table]
         for change in changes:
             self.touched[table].update(change["ids"])
@@ -147,9 +148,9 @@ class ReplayedRows:
 
 
 def fold(chain: UUID, *, until: datetime | None = None) -> ReplayedRows:
-    """Everything that the chain tells at this moment, what happened at it included; now, unless said.
+    """Return all rows of the chain as they were at `until`, events at that very time included, or as they are now.
 
-    One query, read in portions: it costs as much time as there are events.
+    One query, read in portions. The time grows with the number of events.
     """
     folded = ReplayedRows()
     for event, payload in _events(chain, until=until):
@@ -158,9 +159,10 @@ def fold(chain: UUID, *, until: datetime | None = None) -> ReplayedRows:
 
 
 def follow(chain: UUID, *, onto: ReplayedRows | None = None) -> Iterator[tuple[LegacyEvent, ReplayedRows]]:
-    """Each event of the chain, and how everything stood once it had happened; where `onto` is given, from its end on.
+    """Yield each event of the chain with the state of all rows after it.
 
-    What comes out is one and the same, folded on with each step. One query, as above.
+    If `onto` is given, only the events after it are read, and they are applied to it. Every step yields the same
+    object, changed in place. One query, as in `fold`.
     """
     folded = onto or ReplayedRows()
     for event, payload in _events(chain, after=folded.sequence):
@@ -171,7 +173,7 @@ def follow(chain: UUID, *, onto: ReplayedRows | None = None) -> Iterator[tuple[L
 def _events(
     chain: UUID, *, after: int = 0, until: datetime | None = None
 ) -> Iterator[tuple[LegacyEvent, State | None]]:
-    """The order is that of the chain; moments never go back in it."""
+    """Yield events with their payloads in the order of the chain, in which times never go back."""
     payloads = LegacyEventPayload.objects.filter(event_id=OuterRef("pk")).values("payload")
     events = LegacyEvent.objects.filter(chain=chain, sequence__gt=after).order_by("sequence")
     if until is not None:

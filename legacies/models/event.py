@@ -1,7 +1,8 @@
 """The audit log: append-only events in a hash chain.
 
-The chain holds who, when and a digest. What was before and after lies in a side row that alone may be deleted: the
-chain still verifies then, and no longer tells what.
+An event in the chain holds who acted, when, on which object, and a digest. The state before and after lies in a side
+row (`LegacyEventPayload`), and only that row may be deleted: the chain still verifies then, but no longer tells what
+the event changed.
 """
 
 from __future__ import annotations
@@ -19,12 +20,12 @@ class Scope(models.TextChoices):
 
 
 class LegacyEvent(models.Model):
-    """One thing that happened. Plain values instead of foreign keys: a CASCADE would be a DELETE of history."""
+    """One audit event. It has plain values instead of foreign keys, because a CASCADE would delete history."""
 
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
     scope = models.CharField(max_length=8, choices=Scope.choices, default=Scope.LEGACY)
     chain = models.UUIDField()
-    """The id of the legacy, or of the user for what belongs to no legacy."""
+    """The id of the legacy, or the id of the user for an event that belongs to no legacy."""
     sequence = models.BigIntegerField(_("sequence"))
     at = models.DateTimeField(_("at"))
     actor_kind = models.CharField(
@@ -64,7 +65,7 @@ class LegacyEvent(models.Model):
 
 
 class LegacyEventPayload(models.Model):
-    """What an event was about: `digest` of the event = SHA-256(salt ‖ payload). Deleted when somebody is erased."""
+    """The payload of an event: the event's `digest` is SHA-256(salt ‖ payload). Deleted when somebody is erased."""
 
     event_id = models.UUIDField(primary_key=True)
     chain = models.UUIDField(db_index=True)

@@ -1,4 +1,4 @@
-"""Jobs still to be done, and how often jobs failed. The row counts; the broker is only told about it."""
+"""Jobs, and how often jobs failed. The row is authoritative; the broker only hears that a row exists."""
 
 from __future__ import annotations
 
@@ -23,22 +23,23 @@ class JobState(models.TextChoices):
 
 class JobQuerySet(models.QuerySet["Job"]):
     def due(self) -> Self:
-        """What may be claimed now: its time has come, or the worker that held it is gone."""
+        """Filter to the jobs that may be claimed now: their time has come, or the lease of their worker has expired."""
         now = timezone.now()
         return self.filter(
             Q(state=JobState.WAITING, not_before__lte=now) | Q(state=JobState.RUNNING, lease_until__lt=now)
         )
 
     def unheard(self, *, since: datetime) -> Self:
-        """Due, and not rung for since then."""
+        """Filter to the due jobs of which the workers have not been notified since that moment."""
         return self.due().filter(Q(rung_at=None) | Q(rung_at__lt=since))
 
 
 class Job(models.Model):
-    """One piece of work, known by its `key`. A worker owns it while its `lease_token` stands.
+    """One job, identified by its `key`. A worker owns it for as long as the row has that worker's `lease_token`.
 
-    `wanted` counts how often the work was asked for, `taken` what the running attempt saw: work asked for again while
-    it runs is done once more. No foreign keys: the row outlives what it is about.
+    `wanted` counts how often the job was put down. `taken` is the value of `wanted` that the running attempt saw: a
+    job that is put down again while it runs is therefore done once more. `rung_at` is when the scheduler last notified
+    the workers. There are no foreign keys, because the row outlives the rows it is about.
     """
 
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
@@ -86,11 +87,11 @@ class Job(models.Model):
         return gettext("%(kind)s of %(time)s") % {"kind": self.kind, "time": time}
 
 
-# How often work did not succeed: numbers that outlive the work, which forgets its error once it is done after all.
+# How often jobs did not succeed. These counts are stored apart, because a job loses its error once it succeeds.
 
 
 class JobFailure(models.Model):
-    """`times` that an attempt at work of this `kind` ended with this `code` within this hour."""
+    """The number of `times` that an attempt at a job of this `kind` ended with this `code` within this hour."""
 
     hour = models.DateTimeField()
     kind = models.CharField(max_length=32)

@@ -1,4 +1,4 @@
-"""The space about one remembered person."""
+"""Legacies, each the space about one remembered person, and the deletion of a legacy."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class LegacyState(models.TextChoices):
 
 class LegacyQuerySet(models.QuerySet["Legacy"]):
     def visible_to(self, user: User | AnonymousUser) -> Self:
-        """The legacies this user is a member of. Staff see none by being staff."""
+        """Filter to the legacies of which this user is a member. Being staff does not make a legacy visible."""
         if not user.is_authenticated:
             return self.none()
         rows = self.filter(memberships__user=user)
@@ -40,7 +40,7 @@ class LegacyQuerySet(models.QuerySet["Legacy"]):
 
 
 class Legacy(models.Model):
-    """One remembered person, and the rules their family set. `born` and `died` are EDTF or empty."""
+    """One remembered person, and the rules that the family set. `born` and `died` are EDTF dates or empty."""
 
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
     name = models.CharField(_("name"), max_length=200)
@@ -55,7 +55,7 @@ class Legacy(models.Model):
     )
     state = models.CharField(_("state"), max_length=8, choices=LegacyState.choices, default=LegacyState.ACTIVE)
     import_key = models.CharField(max_length=64, blank=True, editable=False)
-    """What an imported family is known by, so that importing its file again brings nothing in twice."""
+    """The key of an imported family file. Importing the same file again finds this legacy and imports nothing twice."""
     created_at = models.DateTimeField(_("created at"), default=timezone.now, editable=False)
 
     objects = LegacyQuerySet.as_manager()
@@ -80,31 +80,32 @@ class Legacy(models.Model):
 
 
 def lock_legacy(legacy_id: UUID) -> None:
-    """Take the legacy's write lock until the transaction ends; it comes before any row lock.
+    """Take the write lock of the legacy until the transaction ends. Take it before any row lock.
 
-    It serves the log's sequence, reconciling and duplicates at once. Never hold it across a model call.
+    One lock serves the sequence of the audit log, reconciliation and the search for duplicates. Never hold it across a
+    model call.
     """
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [f"legacy:{legacy_id}"])
 
 
-# That keepers want a whole legacy deleted: who agreed, when it is due, and how far it has come.
+# The request of the keepers to delete a whole legacy: who agreed, when it is due, and how far it has come.
 
 
 class LegacyDeletion(models.Model):
-    """One row while it is asked for; calling it off removes the row, and so does the deletion itself."""
+    """A requested deletion of a legacy. Calling it off removes the row, and so does the deletion itself."""
 
     legacy = models.OneToOneField(Legacy, models.CASCADE, primary_key=True, related_name="deletion")
     asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     asked_at = models.DateTimeField(default=timezone.now, editable=False)
     agreed = ArrayField(models.UUIDField(), default=list)
-    """The keepers who agreed, by the ids of their accounts."""
+    """The account ids of the keepers who agreed."""
     due_at = models.DateTimeField(null=True)
-    """Set once all keepers agreed."""
+    """Set once all keepers have agreed."""
     begun_at = models.DateTimeField(null=True)
-    """From here on it cannot be called off."""
+    """Set when the deletion begins. From then on it cannot be called off."""
     removed = models.JSONField(default=dict)
-    """How many rows of what are gone so far, for the receipt."""
+    """How many rows of each kind are deleted so far, for the receipt."""
 
     def __str__(self) -> str:
         return f"deletion of {self.legacy_id}"

@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from accounts.models import User
 
 
-# A notice to one member, shown on their next visit.
+# Notices: each is for one member, who sees it on the next visit.
 
 
 class NoticeKind(models.TextChoices):
-    """Of legacies and their people; other apps register theirs, see `legacies.services.notices`."""
+    """Kinds of notices about legacies and members. Other apps register their own, see `legacies.services.notices`."""
 
     JOINED = "joined"
     INVITATION_REVOKED = "invitation_revoked"
@@ -50,9 +50,10 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
 
 
 class Notice(models.Model):
-    """`text` is a whole sentence in plain words; `path` is where it leads in the product, or empty.
+    """A notice to one member.
 
-    `subjects` are the keys of whom the sentence names and of what it quotes: when one of those is erased, so is this.
+    `text` is a whole sentence. `path` is the page of the product it leads to, or empty. `subjects` are the keys of the
+    people whom the sentence names and of the rows it quotes: when one of these is erased, the notice is erased too.
     """
 
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
@@ -89,19 +90,22 @@ MAY_TELL = frozenset({Role.CONTRIBUTOR, Role.KEEPER})
 
 class MembershipQuerySet(models.QuerySet["Membership"]):
     def of(self, user: User | AnonymousUser) -> Self:
-        """The places of this user, through which they read everything; by an access token for one legacy, that one."""
+        """Filter to the user's own memberships; every permission to read follows from these.
+
+        With an access token for one legacy, only the membership in that legacy is left.
+        """
         rows, only = self.filter(user=user.pk), getattr(user, "only_legacy_id", None)
         return rows if only is None else rows.filter(legacy=only)
 
     def visible_to(self, user: User | AnonymousUser) -> Self:
-        """Everybody in a legacy sees who else is in it."""
+        """Filter to the members of the user's own legacies: every member sees who else is a member."""
         if not user.is_authenticated:
             return self.none()
         rows = self.filter(legacy__memberships__user=user)
         return rows if user.only_legacy_id is None else rows.filter(legacy=user.only_legacy_id)
 
     def own_places(self, user: User) -> Self:
-        """Where this user is a member, by the name of the remembered person."""
+        """Filter to the user's own memberships with their legacies, ordered by the name of the remembered person."""
         return self.of(user).select_related("legacy").order_by("legacy__name", "id")
 
     def for_people_page(self) -> Self:
@@ -109,7 +113,7 @@ class MembershipQuerySet(models.QuerySet["Membership"]):
 
 
 class Membership(models.Model):
-    """Who somebody is to the person, what they call them, and what they may do."""
+    """How a member is related to the remembered person, what they call the person, and what they may do."""
 
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
     legacy = models.ForeignKey(Legacy, models.CASCADE, verbose_name=_("legacy"), related_name="memberships")
@@ -121,9 +125,9 @@ class Membership(models.Model):
     calls_them = models.CharField(_("what you call them"), max_length=80, blank=True)
     paused_until = models.DateTimeField(_("paused until"), null=True, blank=True)
     import_name = models.CharField(max_length=40, blank=True, editable=False)
-    """What the file calls them that they were imported from."""
+    """The name of this member in the family file from which they were imported."""
     mail_key = models.CharField(max_length=32, blank=True, editable=False)
-    """The local part of the address to which they can send stories by e-mail; empty while there is none."""
+    """The local part of the address to which this member can send stories by e-mail; empty while there is none."""
     joined_at = models.DateTimeField(_("joined at"), default=timezone.now, editable=False)
 
     objects = MembershipQuerySet.as_manager()
@@ -153,21 +157,21 @@ class Membership(models.Model):
 
     @property
     def may_tell(self) -> bool:
-        """Contributors and keepers talk, tell and review; readers read."""
+        """True for contributors and keepers, who hold conversations, tell and review. Readers only read."""
         return self.role in MAY_TELL
 
 
-# A link for one person, with the role it brings.
+# Invitations: each is a link for one person, and gives them a role.
 
 
 def token_digest(token: str) -> str:
-    """What is stored of an invitation's token: who reads the table cannot join by it."""
+    """Return the digest stored instead of an invitation's token. Whoever reads the table cannot join with it."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 class InvitationQuerySet(models.QuerySet["Invitation"]):
     def visible_to(self, user: User | AnonymousUser) -> Self:
-        """Keepers see their legacy's invitations; to anybody else only the link itself opens one."""
+        """Filter to the invitations that the user sees as a keeper. Anybody else needs the link itself."""
         if not user.is_authenticated:
             return self.none()
         rows = self.filter(legacy__memberships__user=user, legacy__memberships__role=Role.KEEPER)
@@ -226,7 +230,7 @@ class Invitation(models.Model):
 
     @property
     def state(self) -> str:
-        """One of accepted, revoked, expired, open."""
+        """One of accepted, revoked, expired and open."""
         if self.accepted_at:
             return "accepted"
         if self.revoked_at:

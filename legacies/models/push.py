@@ -1,4 +1,4 @@
-"""Where a person is told that something waits for them: their browsers, and app servers of theirs."""
+"""Push subscriptions: the browsers and the app servers that a user wants notified when something waits for them."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ class PushKind(models.TextChoices):
 
 class PushSubscriptionQuerySet(models.QuerySet["PushSubscription"]):
     def visible_to(self, user: User | AnonymousUser) -> Self:
-        """Their owner's alone; not for an access token, which it would outlive."""
+        """Filter to the user's own subscriptions. An access token sees none, as a subscription would outlive it."""
         return self.filter(user=user.pk) if getattr(user, "only_legacy_id", None) is None else self.none()
 
 
 class PushSubscription(models.Model):
-    """`endpoint` is told to nobody but its owner's own pages."""
+    """A browser or a server to notify. `endpoint` is shown on its owner's own pages and nowhere else."""
 
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="push_subscriptions")
     kind = models.CharField(max_length=8, choices=PushKind.choices)
     endpoint = models.CharField(max_length=LONGEST_ENDPOINT)
     key = models.CharField(max_length=100, blank=True)
-    """The browser's public key; of a webhook empty."""
+    """The browser's public key; empty for a webhook."""
     secret = models.CharField(max_length=100)
-    """What a browser authenticates messages with, or what those to a webhook are signed with."""
+    """The secret with which a browser authenticates messages, or with which messages to a webhook are signed."""
     device_id = models.UUIDField(null=True, blank=True)
-    """Of `accounts.sessions.devices`: the sign-in with which a browser's begins and ends."""
+    """For a browser, the device (`accounts.sessions.devices`) with whose sign-in the subscription begins and ends."""
     name = models.CharField(max_length=LONGEST_NAME)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     last_success_at = models.DateTimeField(null=True, blank=True)

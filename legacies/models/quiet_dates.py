@@ -1,4 +1,4 @@
-"""Quiet dates: days of the year on which nothing is proposed to one member. They are that member's alone."""
+"""Quiet dates: days of the year on which nothing is proposed to one member. Only that member sees them."""
 
 from __future__ import annotations
 
@@ -30,17 +30,20 @@ LEAP_DAY, DAY_BEFORE_IT = 229, 228
 
 
 def day_of_year(day: date) -> int:
-    """A day of any year as month and day: 1102 is 2 November."""
+    """Return month and day of a date as one number: 1102 is 2 November."""
     return day.month * 100 + day.day
 
 
 class QuietDateQuerySet(models.QuerySet["QuietDate"]):
     def visible_to(self, user: User | AnonymousUser) -> Self:
-        """Their owner's alone, where they are a member."""
+        """Filter to the user's own quiet dates, in the legacies of which the user is a member."""
         return self.filter(user=user.pk, legacy__in=Membership.objects.of(user).values("legacy"))
 
     def on(self, day: date) -> Self:
-        """Those that hold this day; a span may go over the year's end. In a common year 29 February is the 28th."""
+        """Filter to the quiet dates that include this day. A span may go over the end of the year.
+
+        In a year without 29 February, a quiet date on that day is observed on the 28th.
+        """
         at = day_of_year(day)
         days = [at, LEAP_DAY] if at == DAY_BEFORE_IT and not isleap(day.year) else [at]
         holds = Q()
@@ -51,7 +54,7 @@ class QuietDateQuerySet(models.QuerySet["QuietDate"]):
 
 
 class QuietDate(models.Model):
-    """From the `first` day of the year to the `last`, each as month and day (see `day_of_year`), every year."""
+    """A span of days in every year, from `first` to `last`, both numbers as `day_of_year` returns them."""
 
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
     legacy = models.ForeignKey(Legacy, models.CASCADE, related_name="quiet_dates")
@@ -79,7 +82,7 @@ class QuietDate(models.Model):
 
     @property
     def first_day(self) -> date:
-        """In a leap year, which has every day."""
+        """The first day, as a date in a leap year, because only a leap year has every day."""
         return date(A_LEAP_YEAR, *divmod(self.first, 100))
 
     @property
@@ -92,8 +95,10 @@ class QuietDate(models.Model):
 
 
 def quiet_legacies(user: User, *, among: Collection[UUID] | None = None) -> set[UUID]:
-    """The legacies (all, or of these) in which nothing is proposed to this user now: paused by them or for everybody,
-    or today, where they are, is a quiet date of theirs. One query.
+    """Return the legacies, out of all or out of `among`, in which nothing is proposed to this user now.
+
+    A legacy is quiet if the user paused it, if it is paused for everybody, or if today, in the user's time zone, is one
+    of the user's quiet dates. One query.
     """
     now = timezone.now()
     days = QuietDate.objects.visible_to(user).on(now.astimezone(user.zone).date()).values("legacy")
@@ -104,7 +109,7 @@ def quiet_legacies(user: User, *, among: Collection[UUID] | None = None) -> set[
 
 
 def paused_now(now: datetime) -> Q:
-    """Of memberships: those whose member paused, or whose legacy is paused for everybody."""
+    """Return the condition for memberships that are paused, by their member or because the legacy is paused."""
     return Q(paused_until__gt=now) | Q(legacy__state=LegacyState.PAUSED)
 
 
@@ -113,18 +118,21 @@ def is_quiet(user: User, legacy_id: UUID) -> bool:
 
 
 def is_quiet_for(membership: Membership) -> bool:
-    """The same for a membership that is at hand with its user and legacy. One query, or none where it is paused."""
+    """Tell whether the legacy is quiet now for this member; the membership comes with its user and legacy loaded.
+
+    One query, or none if the membership is paused.
+    """
     today = timezone.now().astimezone(membership.user.zone).date()
     own = QuietDate.objects.filter(user=membership.user_id, legacy=membership.legacy_id)
     return is_paused(membership) or own.on(today).exists()
 
 
 def is_paused(membership: Membership) -> bool:
-    """For this member, by themselves or with everybody. No query where the legacy is at hand."""
+    """Tell whether this member paused, or the legacy is paused for everybody. No query if the legacy is loaded."""
     until = membership.paused_until
     return membership.legacy.state == LegacyState.PAUSED or (until is not None and until > timezone.now())
 
 
 def notices_for_today(user: User) -> NoticeQuerySet:
-    """The user's unread notices, without those of legacies that are quiet now: these wait until that is over."""
+    """Return the user's unread notices, without the notices of legacies that are quiet now. Those wait until later."""
     return Notice.objects.visible_to(user).unread().exclude(legacy__in=quiet_legacies(user))
