@@ -1,4 +1,4 @@
-"""Access rules of a legacy. For anybody who may not see it, it does not exist."""
+"""Access rules of a legacy. For anybody who may not see a legacy, it does not exist."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from legacies.models.membership import MAY_TELL
 
 
 def member_of(user: User, legacy_id: UUID) -> Membership:
-    """The user's place in the legacy; `NotFound` for anybody else, staff included."""
+    """Return the user's membership in the legacy. Raises `NotFound` for everybody else, staff included."""
     membership = Membership.objects.select_related("legacy").of(user).filter(legacy=legacy_id).first()
     if membership is None:
         raise NotFound
@@ -21,20 +21,20 @@ def member_of(user: User, legacy_id: UUID) -> Membership:
 
 
 def teller_in(user: User, legacy_id: UUID) -> Membership:
-    """A contributor's or keeper's place; `NotAllowed` for readers."""
+    """Return the membership of a contributor or keeper. Raises `NotAllowed` for readers, otherwise as `member_of`."""
     membership = member_of(user, legacy_id)
     require_teller(membership.role)
     return membership
 
 
 def require_teller(role: str) -> None:
-    """Raises `NotAllowed` for readers."""
+    """Raise `NotAllowed` for readers."""
     if role not in MAY_TELL:
         raise NotAllowed(_("As a reader you cannot add anything here. A keeper can make you a contributor."))
 
 
 def keeper_of(user: User, legacy_id: UUID) -> Membership:
-    """A keeper's place; `NotAllowed` for the others."""
+    """Return the membership of a keeper. Raises `NotAllowed` for other members, otherwise as `member_of`."""
     membership = member_of(user, legacy_id)
     if not membership.is_keeper:
         raise NotAllowed(_("Only a keeper can do that. You can ask one of them."))
@@ -42,7 +42,10 @@ def keeper_of(user: User, legacy_id: UUID) -> Membership:
 
 
 def legacy_where_keeper(user: User, member_id: UUID) -> UUID:
-    """The legacy of a member about whom the user decides as its keeper; `NotAllowed` for its other members."""
+    """Return the legacy to which the member belongs, if the user is a keeper there.
+
+    Raises `NotAllowed` for its other members, and `NotFound` for everybody else.
+    """
     legacy_id = Membership.objects.visible_to(user).filter(pk=member_id).values_list("legacy", flat=True).first()
     if legacy_id is None:
         raise NotFound

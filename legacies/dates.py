@@ -1,4 +1,4 @@
-"""Dates as people know them: EDTF (ISO 8601-2), from "1962" over "196X" to "1962-06~", with the days they can mean."""
+"""Dates of any precision, as EDTF (ISO 8601-2): "1962", "196X", "1962-06~", with the days that they can mean."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from edtf.parser.edtf_exceptions import EDTFParseException
 from config.errors import InvalidInput
 
 LONGEST = 60
-# edtf takes the date of the day for whatever it cannot place (an open end), so years out of a life are refused.
+# edtf takes today's date for anything that it cannot place (an open end), so years outside of this range are refused.
 FIRST_YEAR, LAST_YEAR = 1000, 2999
 MONTHS = 12
 _PLAIN = re.compile(r"([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?")
@@ -25,7 +25,7 @@ _PATTERN = re.compile(r"[0-9XYTZ/.\[\]{},:~?%\- ]+")
 
 @dataclass(frozen=True, slots=True)
 class Occurred:
-    """An EDTF expression and the first and last day that it can mean. Empty text means that nobody knows."""
+    """An EDTF expression with the first and the last day that it can mean. An empty text is an unknown date."""
 
     text: str = ""
     earliest: date | None = None
@@ -33,14 +33,14 @@ class Occurred:
 
 
 class ImpossibleDate(InvalidInput):
-    """It is written like a date, and there is none like it."""
+    """The text is written like a date, but there is no such date."""
 
     def __init__(self, message: str, field: str) -> None:
         super().__init__(message, fields={field: [message]})
 
 
 def parse_edtf(text: str, *, field: str = "occurred") -> Occurred:
-    """Read an EDTF date; raises `InvalidInput` on what is none, `ImpossibleDate` for `1962-13` and `1970/1960`."""
+    """Read an EDTF date. Raises `InvalidInput` for other text, and `ImpossibleDate` for `1962-13` or `1970/1960`."""
     found = _parse_date(text.strip())
     if found is None:
         raise _refusal(text.strip(), field)
@@ -49,14 +49,14 @@ def parse_edtf(text: str, *, field: str = "occurred") -> Occurred:
 
 @lru_cache(maxsize=4096)
 def _parse_date(text: str) -> Occurred | None:
-    """None for what is no date. Kept, since the parser takes a hundredth of a second for one."""
+    """Return the date, or None if the text is not a date. Cached, because the parser takes 10 ms for one."""
     if not text:
         return Occurred()
     return _read_plain(text) or _read_any(text)
 
 
 def _read_plain(text: str) -> Occurred | None:
-    """A year, month or day of the calendar, by far the most of all dates; None for whatever else it may be."""
+    """Read a plain year, month or day, as most dates are, without the parser. Return None for any other text."""
     plain = _PLAIN.fullmatch(text)
     year, month, day = (int(part or 0) for part in plain.groups()) if plain else (0, 0, 0)
     if not FIRST_YEAR <= year <= LAST_YEAR or month > MONTHS or (plain and plain[2] == "00"):

@@ -1,4 +1,4 @@
-"""Jobs that must not be lost: rows in the database; the broker only says that one is due."""
+"""Jobs that must not be lost. They are rows in the database; the broker only carries the ids of due jobs."""
 
 from legacies.jobs.lease import Lease, LeaseLost, claim, hold, hold_on
 from legacies.jobs.queue import (

@@ -1,8 +1,8 @@
-"""The lease of a job: one worker owns it for a limited time.
+"""The lease of a job: one worker owns the job for a limited time.
 
-A worker claims an item for `JOB_LEASE_SECONDS` and renews while it works. Its effects are committed only in a
-transaction that finds the lease token still standing (`hold`): a worker that was taken for dead and comes back late
-changes nothing.
+A worker claims a job for `JOB_LEASE_SECONDS` and renews the lease while it works. Its effects are committed only in a
+transaction that finds the lease token unchanged (`hold`). A worker that was taken for dead and comes back late
+therefore changes nothing.
 """
 
 from __future__ import annotations
@@ -24,8 +24,9 @@ from legacies.models import Job, JobState
 RETRY_BASE = timedelta(seconds=5)
 RETRY_MOST = timedelta(minutes=10)
 
-# What is `due`, taken and locked at once. The disk is not waited for: a server that falls forgets whose it was, and who
-# took it finds that the lease is lost; what is done in the meantime is committed only with the token.
+# Finds the job if it is `due`, locks it and claims it, in one statement. The commit does not wait for the disk: if the
+# server crashes, it may forget the claim. The worker then finds its lease lost, and its effects, which are committed
+# only with the token, do not happen.
 TAKE = """
     UPDATE legacies_workitem
     SET state = 'running', attempts = attempts + 1, taken = wanted, lease_token = %(token)s, lease_until = %(until)s
@@ -39,7 +40,7 @@ TAKE = """
     RETURNING *
 """
 
-# What is wanted again, or has its next time named in `again`, waits; what was asked for while it ran has its time.
+# The job waits again if it was put down again while it ran, with the time given there, or else if `again` has a time.
 FINISH = """
     UPDATE legacies_workitem
     SET attempts = 0, error = '', rung_at = NULL, lease_token = NULL, lease_until = NULL,
@@ -53,12 +54,12 @@ FINISH = """
 
 
 class LeaseLost(Exception):
-    """Somebody else owns the work by now; what was done for it must not be committed."""
+    """The job now belongs to somebody else or is gone; the effects of this attempt must not be committed."""
 
 
 @dataclass(slots=True)
 class Lease:
-    """A claimed item. `again` may be set by the one who did the work: when it should be looked at once more."""
+    """A claimed job. Its handler may set `again`, the time at which the job is due once more, and `result`."""
 
     item_id: UUID
     token: UUID
@@ -68,13 +69,13 @@ class Lease:
     attempt: int
     taken: int
     waited: timedelta = timedelta()
-    """From when it was due until it was claimed."""
+    """The time from when the job was due until it was claimed."""
     again: datetime | None = None
     result: dict[str, Any] | None = None
 
 
 def claim(item_id: UUID) -> Lease | None:
-    """Take an item that is due, or None if it is not, or another worker has it. One statement."""
+    """Claim a job that is due. Return None if it is not due or another worker has it. One statement."""
     now, token = timezone.now(), uuid4()
     taken = Job.objects.raw(TAKE, {"id": item_id, "token": token, "now": now, "until": _lease_end()})
     item = next(iter(taken), None)
@@ -93,7 +94,7 @@ def claim(item_id: UUID) -> Lease | None:
 
 
 def renew(lease: Lease) -> None:
-    """Keep the item for another lease; raises `LeaseLost` if it is not ours any more."""
+    """Extend the lease of the job by its full length. Raises `LeaseLost` if the worker no longer owns the job."""
     held = Job.objects.filter(pk=lease.item_id, lease_token=lease.token)
     if not held.update(lease_until=_lease_end()):
         raise LeaseLost(lease.key)
@@ -101,11 +102,11 @@ def renew(lease: Lease) -> None:
 
 @contextmanager
 def hold(lease: Lease) -> Iterator[None]:
-    """The one transaction in which work takes effect, and ends: everything in it is committed, or nothing.
+    """Open the one transaction in which a job takes effect and ends: everything in it is committed, or nothing.
 
-    The token is looked at as its end: the work's row is locked last because whoever puts work down locks it last too:
-    in one order, nobody waits in a circle. On leaving, the item is done, or waits again if it was asked for meanwhile
-    or `lease.again` is set. Raises `LeaseLost`, and nothing is written.
+    The token is checked at the end of the transaction, so that the job's row is locked last. Whoever puts a job down
+    locks its row last too; with the same order everywhere there is no deadlock. On leaving, the job is done, or it
+    waits again if it was put down again meanwhile or `lease.again` is set. Raises `LeaseLost`, and nothing is written.
     """
     with transaction.atomic():
         yield
@@ -115,8 +116,10 @@ def hold(lease: Lease) -> Iterator[None]:
 
 @contextmanager
 def hold_on(lease: Lease) -> Iterator[None]:
-    """A transaction in the middle of work: everything in it is committed, or nothing where somebody else owns the work
-    by now. The work goes on after it, with its lease renewed. As in `hold`, its row is locked last.
+    """Open a transaction in the middle of a job. Its end renews the lease, and the job continues after it.
+
+    Everything in it is committed. If the worker no longer owns the job, nothing is, and `LeaseLost` is raised. As in
+    `hold`, the job's row is locked last.
     """
     with transaction.atomic():
         yield
@@ -124,10 +127,11 @@ def hold_on(lease: Lease) -> Iterator[None]:
 
 
 def fail(lease: Lease, error: str, *, for_good: bool = False) -> bool:
-    """Let go of work that did not succeed: later again, or `failed` after the last attempt. True if it failed for good.
+    """Release a job that did not succeed. Return True if it has failed for good.
 
-    Work that is not ours any more is left as it is: somebody else does it, or nobody wants it. `error` is a code or a
-    type's name, never a text of a person.
+    It waits for its next attempt, or is `failed` after the last one. A job that the worker no longer owns is left as it
+    is, because somebody else does it or nobody wants it any more. `error` is a code or the name of a type, never a
+    person's text.
     """
     is_over = for_good or lease.attempt >= settings.JOB_MAX_ATTEMPTS
     state = JobState.FAILED if is_over else JobState.WAITING
@@ -143,7 +147,7 @@ def fail(lease: Lease, error: str, *, for_good: bool = False) -> bool:
 
 
 def retry_delay(attempt: int) -> timedelta:
-    """5 s, 10 s, 20 s … up to ten minutes."""
+    """Return the wait after an attempt: 5 s, 10 s, 20 s … up to ten minutes."""
     return min(RETRY_BASE * (1 << min(attempt - 1, 10)), RETRY_MOST)
 
 
@@ -152,7 +156,7 @@ def _lease_end() -> datetime:
 
 
 def _finish_job(lease: Lease) -> bool:
-    """End it in one statement; False where it is somebody else's by now."""
+    """End the job in one statement. Return False if the worker no longer owns the job."""
     values: dict[str, Any] = {
         "id": lease.item_id,
         "token": lease.token,

@@ -1,6 +1,6 @@
-"""The state of the jobs for operators: what waits, what failed, and how often.
+"""The state of the jobs for operators: how many jobs wait and fail, and how often attempts failed.
 
-Kinds, codes, numbers and times; an item's key and payload name what somebody did, and stay out.
+It shows kinds, codes, numbers and times. A job's key and payload would tell what somebody did, so they are left out.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ COUNT = """
 
 @dataclass(frozen=True, slots=True)
 class JobCounts:
-    """How many items of a kind are in which state, and since when the oldest one is due that nobody has taken."""
+    """The number of jobs of a kind in each state, and since when the oldest unclaimed one is due."""
 
     kind: str
     waiting: int
@@ -41,7 +41,7 @@ class JobCounts:
 
 @dataclass(frozen=True, slots=True)
 class FailedJob:
-    """An item that was given up; `since` when."""
+    """A job that failed for good, and `since` when."""
 
     id: UUID
     kind: str
@@ -52,7 +52,7 @@ class FailedJob:
 
 @dataclass(frozen=True, slots=True)
 class Failures:
-    """How many attempts at a kind of work ended with a code."""
+    """How many attempts at a kind of job ended with an error code."""
 
     kind: str
     code: str
@@ -60,7 +60,7 @@ class Failures:
 
 
 def counts_by_kind() -> list[JobCounts]:
-    """One query."""
+    """Count the jobs of each kind by state. One query."""
     is_due = Q(state=JobState.WAITING, not_before__lte=timezone.now())
     columns: dict[str, Any] = {state: Count("pk", filter=Q(state=state)) for state in JobState.values}
     columns |= {"due": Count("pk", filter=is_due), "oldest_due": Min("not_before", filter=is_due)}
@@ -69,26 +69,26 @@ def counts_by_kind() -> list[JobCounts]:
 
 
 def oldest_due() -> datetime | None:
-    """When the first of those that wait had its time, which may still come; none when nothing waits. One query."""
+    """Return the earliest `not_before` of the waiting jobs (it may be in the future), or None. One query."""
     oldest: datetime | None = Job.objects.filter(state=JobState.WAITING).aggregate(first=Min("not_before"))["first"]
     return oldest
 
 
 def failed_jobs() -> Sequence[FailedJob]:
-    """The latest `MOST_FAILED`. One query."""
+    """Return the latest `MOST_FAILED` failed jobs. One query."""
     rows = Job.objects.filter(state=JobState.FAILED).order_by(F("finished_at").desc(nulls_last=True), "pk")
     columns = rows.values_list("pk", "kind", "error", "attempts", "finished_at")
     return [FailedJob(*row) for row in columns[:MOST_FAILED]]
 
 
 def failures_since(moment: datetime) -> Sequence[Failures]:
-    """The most frequent first. One query."""
+    """Return the failures since a given time, the most frequent first. One query."""
     rows = JobFailure.objects.filter(hour__gte=moment).values_list("kind", "code").annotate(sum=Sum("times"))
     return [Failures(*row) for row in rows.order_by("-sum", "kind", "code")]
 
 
 def count_failure(kind: str, code: str) -> None:
-    """One more. A statement by itself: no lock on a number is held while anything else is."""
+    """Count one more failure. It is a statement of its own, so that nothing else is locked along with the count."""
     hour = timezone.now().replace(minute=0, second=0, microsecond=0)
     with connection.cursor() as cursor:
         cursor.execute(COUNT, [hour, kind, code[:LONGEST_CODE]])

@@ -18,16 +18,16 @@ from accounts.keys import new_key
 from config.tracing import carried
 from legacies.models import Job, JobState
 
-# Which kinds of jobs there are, and which queue each goes to. The app that owns a kind registers it.
+# Kinds of jobs, and the queue of each. The app that owns a kind registers it.
 
 DELETE_LEGACY = "delete_legacy"
-"""Deletes what a legacy holds, once its keepers agreed; whoever knows all that it holds registers and handles it."""
+"""Deletes the content of a legacy once its keepers have agreed. The app that owns the content registers and runs it."""
 FORGET_UPDATES = "forget_updates"
-"""Makes up for updates that an account's listeners could not be told; see `legacies.updates`."""
+"""Makes up for updates that could not be sent to an account's listeners; see `legacies.updates`."""
 PUSH = "push"
-"""Tells one browser or app server of one notice; see `legacies.push`."""
+"""Notifies one browser or app server of one notice; see `legacies.push`."""
 UNKNOWN_KIND = "unknown_kind"
-"""The error of a job that this version of the product does not know: another version put it down."""
+"""The error of a job whose kind this version of the product does not know, because another version put it down."""
 
 _queues: dict[str, str] = {}
 _recurring: list[str] = []
@@ -37,10 +37,10 @@ _at_each_start: list[str] = []
 def register_kinds(
     queues: Mapping[str, str], *, recurring: Iterable[str] = (), at_each_start: Iterable[str] = ()
 ) -> None:
-    """Let jobs of these kinds be put down; `queues` says which queue each goes to.
+    """Allow jobs of these kinds to be put down. `queues` maps each kind to its queue.
 
-    Of the `recurring` ones there is always one, which puts itself down again. Those `at_each_start` are put down
-    whenever a scheduler starts. The key of either is its kind.
+    There is always one job of each `recurring` kind, which puts itself down again. A job of each kind in
+    `at_each_start` is put down whenever a scheduler starts. The key of either job is its kind.
     """
     _queues.update({str(kind): str(queue) for kind, queue in queues.items()})
     _recurring.extend(str(kind) for kind in recurring if kind not in _recurring)
@@ -56,7 +56,7 @@ def known_kinds() -> list[str]:
 
 
 def queue_of(kind: str) -> str:
-    """Raises `KeyError` for a kind that is not known."""
+    """Return the queue of a kind. Raises `KeyError` for an unknown kind."""
     return _queues[kind]
 
 
@@ -70,8 +70,8 @@ def kinds_at_each_start() -> list[str]:
 
 log = structlog.get_logger(__name__)
 
-# One round trip, however much is put down: it stands in the way of everybody who says something. The rows are locked
-# afterwards, each when its turn comes.
+# One round trip for any number of jobs, because everybody who sends a message waits for it. The rows are locked one
+# after the other, in the order of the values.
 PUT = """
     INSERT INTO legacies_workitem AS item
         (id, kind, key, legacy_id, user_id, payload, not_before, created_at,
@@ -95,14 +95,17 @@ _notifier: Notifier | None = None
 
 
 def set_notifier(notifier: Notifier | None) -> None:
-    """Say who is told that work is due: the Celery app in a running product. It must not wait for a dead broker."""
+    """Set the function that notifies workers of a due job. In a running product the Celery app sets it.
+
+    The function must not wait for a dead broker.
+    """
     global _notifier  # noqa: PLW0603 - set once, when the app is put together
     _notifier = notifier
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewJob:
-    """Work to be put down; see `put`."""
+    """A job to put down; see `put`."""
 
     kind: str
     key: str
@@ -123,13 +126,13 @@ def put(
     user_id: UUID | None = None,
     has_time: bool = False,
 ) -> Job:
-    """Ask for work in the transaction that causes it; the workers are notified once that is committed.
+    """Put a job down in the transaction that causes it. The workers are notified once that is committed.
 
-    Of work that `has_time` the scheduler notifies them, within a second or two: it does not take a worker's time from
-    what somebody waits for.
+    If the job `has_time`, the scheduler notifies them instead, within a second or two, so that the job does not take a
+    worker away from something that somebody waits for.
 
-    The same `key` is the same work: asked for again while it waits, its time and payload are replaced; while it runs,
-    it is done once more afterwards; after it is done or has failed, it starts afresh.
+    The same `key` means the same job. If it is put down again while it waits, its time and payload are replaced. While
+    it runs, it is done once more afterwards. After it is done or has failed, it starts afresh.
     """
     wanted = NewJob(
         kind=kind, key=key, payload=payload, not_before=not_before, legacy_id=legacy_id, user_id=user_id,
@@ -140,7 +143,10 @@ def put(
 
 
 def put_all(wanted: Sequence[NewJob]) -> list[Job]:
-    """The same for several pieces of work, each with a key of its own, locked in this order."""
+    """Put several jobs down as `put` does, each with a key of its own. Their rows are locked in this order.
+
+    Raises `RuntimeError` outside a transaction, and `ValueError` for a kind that no app registered.
+    """
     if not connection.in_atomic_block:
         raise RuntimeError("Work is put down in the transaction of what causes it.")
     if unknown := sorted({job.kind for job in wanted if not is_known(job.kind)}):
@@ -163,13 +169,13 @@ def _values(job: NewJob, now: datetime) -> tuple[Any, ...]:
 
 
 def _trace_context() -> dict[str, str]:
-    """So that what a worker does for somebody stands in one trace with what they asked for."""
+    """Return the trace context of the request, so that the job belongs to the same trace as the request."""
     here = carried()
     return {"trace": here} if here else {}
 
 
 def retry(item_id: UUID) -> None:
-    """Give work that failed for good another chance, from its first attempt."""
+    """Let a job that failed for good start again from its first attempt. Other jobs are left as they are."""
     with transaction.atomic():
         item = Job.objects.select_for_update().get(pk=item_id)
         if item.state != JobState.FAILED:
@@ -180,9 +186,9 @@ def retry(item_id: UUID) -> None:
 
 
 def notify(item: Job) -> None:
-    """Tell the workers. Nobody may hear it: the scheduler notifies again for what is due.
+    """Notify the workers of a job. The notification may get lost; the scheduler sends it again for due jobs.
 
-    Nobody is told of a kind that is not known here, nor which queue it goes to.
+    A job of an unknown kind is only logged, because its queue is not known.
     """
     if not is_known(item.kind):
         log.warning("job_of_unknown_kind", job=str(item.pk))

@@ -21,15 +21,15 @@ log = structlog.get_logger(__name__)
 
 
 class TryLater(Exception):
-    """The work could not be done now; the message is a code for operators, without anybody's words."""
+    """The job could not be done now. The message is a code for operators and never contains a person's words."""
 
 
 class GiveUp(Exception):
-    """Trying again cannot help."""
+    """The job cannot be done, and another attempt would not help."""
 
 
 UNTOLD = (TryLater, GiveUp, DatabaseError)
-"""Logged without their texts: the first two are codes, and a database quotes rows with the words in them."""
+"""Exceptions logged without their texts: the first two are codes, and a database error quotes rows with their words."""
 
 
 def _do_nothing(lease: Lease) -> None:
@@ -38,10 +38,10 @@ def _do_nothing(lease: Lease) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Handler:
-    """How a kind of work is done, in `run`; and what to tell people when it failed for good, in `gave_up`.
+    """The functions for a kind of job: `run` does the job, and `gave_up` tells people when it has failed for good.
 
-    `run` does its slow part first, and then takes effect within `hold(lease)`; `gave_up` is called in the transaction
-    in which the item becomes `failed`.
+    `run` does its slow part first, and then takes effect within `hold(lease)`. `gave_up` is called in the transaction
+    in which the job becomes `failed`.
     """
 
     run: Callable[[Lease], None]
@@ -54,11 +54,12 @@ def _refuse_unknown_kind(lease: Lease) -> None:
 
 
 OF_UNKNOWN_KIND = Handler(run=_refuse_unknown_kind)
-"""It waits as failed; where it is known, the scheduler has it done (see `take_up_parked`)."""
+"""Handles jobs of unknown kinds: they fail, and the scheduler starts them again once the kind is known (see
+`take_up_parked`)."""
 
 
 def run_item(item_id: UUID, handlers: Mapping[str, Handler]) -> None:
-    """Claim and do one item. Whatever goes wrong, the item is either done, waiting, failed, or somebody else's."""
+    """Claim and run one job. Whatever goes wrong, the job is done, waits, has failed, or belongs to another worker."""
     lease = claim(item_id)
     if lease is None:
         return
@@ -67,7 +68,7 @@ def run_item(item_id: UUID, handlers: Mapping[str, Handler]) -> None:
 
 
 def _trace_of(lease: Lease) -> str:
-    payload: object = lease.payload  # as another version put it down
+    payload: object = lease.payload  # of any type, because another version of the product may have put the job down
     trace = payload.get("trace", "") if isinstance(payload, dict) else ""
     return trace if isinstance(trace, str) else ""
 
@@ -85,20 +86,20 @@ def _run_lease(handler: Handler, lease: Lease) -> None:
 
 
 def _job_span(lease: Lease) -> AbstractContextManager[object]:
-    """`wait_ms` from when it was due; an attempt that follows a worker's death waited for that too."""
+    """Open the span of an attempt. `wait_ms` counts from when the job was due, earlier attempts that died included."""
     waited = round(1000 * lease.waited.total_seconds())
     return span("job", item=lease.item_id, kind=Name(lease.kind), attempt=lease.attempt, wait_ms=waited)
 
 
 def _run_attempt(handler: Handler, lease: Lease) -> None:
     if lease.attempt > settings.JOB_MAX_ATTEMPTS:
-        # Every earlier attempt died without a word, so this one would too.
+        # Every earlier attempt ended with its worker's death and without an error, so this one would too.
         raise GiveUp("too_many_attempts")
     handler.run(lease)
 
 
 def _let_go(handler: Handler, lease: Lease, error: Exception) -> None:
-    """Hand the item back. If the database is away this fails too, and the lease runs out by itself."""
+    """Release the job after an error. If the database is unreachable, this fails too, and the lease just expires."""
     code = str(error) if isinstance(error, TryLater | GiveUp) else type(error).__name__
     try:
         if isinstance(error, DatabaseError | InterfaceError):
@@ -110,8 +111,10 @@ def _let_go(handler: Handler, lease: Lease, error: Exception) -> None:
 
 
 def _record_failure(handler: Handler, lease: Lease, code: str, *, for_good: bool) -> None:
-    """One transaction: killed between the two, nobody would ever be told that it failed. Where telling itself breaks,
-    the item ends all the same: it would break again with each attempt.
+    """Record the failure and call `gave_up` in one transaction.
+
+    With two, a process that is killed in between would leave a failed job of which nobody is ever told. If `gave_up`
+    raises, the failure is recorded all the same, because `gave_up` would raise again with every attempt.
     """
     try:
         with transaction.atomic():
@@ -126,7 +129,7 @@ def _record_failure(handler: Handler, lease: Lease, code: str, *, for_good: bool
 
 @contextmanager
 def _renewed_lease(lease: Lease) -> Iterator[None]:
-    """Renew the lease from a thread of its own while the block runs; a slow model call keeps its work that way."""
+    """Renew the lease from a separate thread while the block runs, so that a slow model call does not lose the job."""
     done = threading.Event()
     thread = threading.Thread(target=_keep_renewing, args=(lease, done), name=f"renew-{lease.item_id}", daemon=True)
     thread.start()

@@ -1,4 +1,4 @@
-"""Limits how many jobs of some kind run at once in a worker, so that its other threads stay free."""
+"""A limit on how many jobs of some kind run at once in a worker, so that its other threads stay free."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ Run = Callable[[UUID], object]
 
 
 class FewAtOnce:
-    """Runs at most so many jobs at once, in the threads that bring them; further ones wait in their order, and are run
-    by the thread that is free first.
+    """A runner of jobs that runs a limited number at once, in the threads that call it.
 
-    What waits dies with the process, which does not begin it once it `is_ending`. Nothing is lost: the rows are due, so
-    the scheduler notifies of them again.
+    Further jobs wait in their order, and the first thread that is free runs them. Waiting jobs are dropped when the
+    process ends, and none is begun once it `is_ending`. Nothing is lost: their rows are still due, so the scheduler
+    notifies the workers again.
     """
 
     def __init__(self, run: Run, *, is_ending: Callable[[], bool] = lambda: False) -> None:
@@ -26,7 +26,7 @@ class FewAtOnce:
         self._waiting: dict[UUID, None] = {}
 
     def run(self, item_id: UUID, *, at_most: int) -> None:
-        """Run this one and those that wait; or return at once, and leave it to those that run."""
+        """Run this job and then the waiting ones; if `at_most` already run, leave this one to them and return."""
         with self._lock:
             if self._running >= at_most:
                 self._waiting[item_id] = None
@@ -44,8 +44,10 @@ class FewAtOnce:
             raise
 
     def _next(self) -> UUID | None:
-        """The job that has waited longest. Where there is none, the place is given up under the same lock, so that no
-        job can be put down in between and then be left.
+        """Return the job that has waited longest, or None.
+
+        If there is none, this thread stops counting as running under the same lock. Otherwise a job could be queued in
+        between, and no thread would run it.
         """
         with self._lock:
             if not self._waiting or self._is_ending():

@@ -1,1 +1,1 @@
-"""Telling a person's browsers and app servers that something waits for them; never what."""
+"""Push messages to a user's browsers and app servers. They say that something waits, never what."""

@@ -1,8 +1,8 @@
-"""Telling one browser or app server of one notice: that there is something, never what.
+"""Sending a push message about one notice to one browser or app server. It says that something waits, never what.
 
-A push is lost without harm, for the notice is on its page. So it is tried for a day and not longer; what was read
-meanwhile, what belongs to a legacy that is paused or has a quiet date, and what another push already brought its reader
-to know is not sent. In the quiet hours of its reader it waits for their end.
+A push message may get lost without harm, because the notice is on its page. It is tried for a day and not longer. It
+is not sent if the notice was read meanwhile, if the notice's legacy is paused or has a quiet date, or if the same
+browser received another message after the notice came. In the user's quiet hours it waits for their end.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ log = structlog.get_logger(__name__)
 TRIED_FOR = timedelta(days=1)
 SOONEST, LATEST = timedelta(minutes=1), timedelta(hours=1)
 TOPIC = "keepsake"
-"""One message at a time waits at the push service for a device that is off: a newer one takes its place."""
+"""Messages with the same topic replace each other, so one message at most waits at the push service for a device."""
 NO_ANSWER, NOT_TO_BE_ASKED = 0, 400
-"""In place of a status: tried again, and never again, like what a server refuses."""
+"""Stand for a status: of no answer (tried again), and of a forbidden address (never tried again, as if refused)."""
 GONE, TOO_MANY = frozenset({404, 410}), 429
 
 
 def ask_for_push(notice: Notice) -> None:
-    """Called in the transaction that leaves the notice; each subscription gets a job of its own."""
+    """Put down a job for each of the user's subscriptions. Call it in the transaction that creates the notice."""
     if not settings.PUSH_KEY:
         return
     rows = PushSubscription.objects.filter(user=notice.user_id).order_by("pk").values_list("pk", flat=True)
@@ -59,7 +59,7 @@ def ask_for_push(notice: Notice) -> None:
 
 
 def quiet_until(user: User, now: datetime) -> datetime | None:
-    """When the quiet hours end that `now` is in; None outside of them. They may go over midnight."""
+    """Return when the user's quiet hours end, or None if `now` is outside of them. They may go over midnight."""
     begin, end = (timedelta(hours=at.hour, minutes=at.minute) for at in (user.quiet_from, user.quiet_until))
     here, day = now.astimezone(user.zone), timedelta(days=1)
     since_begin = (here - here.replace(hour=0, minute=0, second=0, microsecond=0) - begin) % day
@@ -94,14 +94,14 @@ def _what_to_send(lease: Lease) -> tuple[PushSubscription, Notice] | None:
     if subscription.kind == PushKind.WEBHOOK:
         return subscription, notice
     if subscription.device_id not in {device.id for device in devices_of(subscription.user)}:
-        subscription.delete()  # signed out there, or everywhere
+        subscription.delete()  # the user signed out on this device, or everywhere
         return None
     has_heard = subscription.last_success_at is not None and subscription.last_success_at > notice.created_at
     return None if has_heard else (subscription, notice)
 
 
 def _send(subscription: PushSubscription, notice: Notice) -> int:
-    """The status of the answer, or what stands for one."""
+    """Send the message. Return the HTTP status of the answer, or `NO_ANSWER` or `NOT_TO_BE_ASKED`."""
     body, headers = _as_webhook(subscription, notice)
     if subscription.kind == PushKind.BROWSER:
         body, headers = _as_web_push(subscription)
@@ -135,7 +135,10 @@ def _as_webhook(subscription: PushSubscription, notice: Notice) -> tuple[bytes, 
 
 
 def _note(lease: Lease, subscription: PushSubscription, notice: Notice, status: int) -> None:
-    """What the answer means: it is gone, it was taken, it can be tried again, or never will be taken."""
+    """Record the result of an attempt in the subscription, and set `lease.again` if it is worth another attempt.
+
+    A subscription that its server no longer knows is deleted. The caller holds the lease.
+    """
     now, row = timezone.now(), PushSubscription.objects.filter(pk=subscription.pk)
     if status in GONE:
         row.delete()
@@ -152,4 +155,4 @@ def _note(lease: Lease, subscription: PushSubscription, notice: Notice, status: 
 
 
 HANDLER = Handler(run=_deliver)
-"""For `jobs.PUSH`."""
+"""The handler of `jobs.PUSH`."""

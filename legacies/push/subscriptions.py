@@ -1,4 +1,4 @@
-"""Switching push on and off: for a browser, as long as it is signed in, and for an app server, until it is removed."""
+"""Switching push on and off: for a browser as long as it is signed in, and for an app server until it is removed."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class TooManySubscriptions(Conflict):
 
 
 def subscriptions_of(user: User) -> list[PushSubscription]:
-    """The newest first."""
+    """Return the user's subscriptions, the newest first."""
     return list(PushSubscription.objects.visible_to(user).order_by("-created_at", "-pk"))
 
 
@@ -45,7 +45,11 @@ def subscriptions_of(user: User) -> list[PushSubscription]:
 def subscribe_browser(
     *, user: User, session_key: str, endpoint: str, key: str, auth: str, name: str
 ) -> PushSubscription:
-    """For as long as this sign-in lasts. A browser tells one person: nobody who was signed in before."""
+    """Subscribe a browser for as long as this sign-in lasts.
+
+    A browser notifies one user only, so an earlier user's subscription of the same browser is deleted. Raises
+    `PushIsOff`, `TooManySubscriptions` and `InvalidInput`.
+    """
     _check_can_add(user)
     device = device_of_session(user, session_key)
     checked = _check(endpoint, name)
@@ -64,7 +68,11 @@ def subscribe_browser(
 
 @transaction.atomic
 def subscribe_webhook(*, user: User, endpoint: str, name: str) -> PushSubscription:
-    """Until it is removed. Its `secret` is made here and told once; the same address again gets a new one."""
+    """Subscribe an app server until it is removed.
+
+    Its `secret` is made here and shown once. Subscribing the same address again makes a new secret. Raises as
+    `subscribe_browser` does.
+    """
     _check_can_add(user)
     checked, secret = _check(endpoint, name), secrets.token_urlsafe(SECRET_BYTES)
     PushSubscription.objects.filter(user=user, endpoint=endpoint).delete()
@@ -75,7 +83,7 @@ def subscribe_webhook(*, user: User, endpoint: str, name: str) -> PushSubscripti
 
 @transaction.atomic
 def unsubscribe(*, user: User, subscription_id: UUID) -> None:
-    """Raises `NotFound` for anybody else's, and for one that is gone."""
+    """Remove a subscription. Raises `NotFound` if it belongs to somebody else or no longer exists."""
     deleted, _rows = PushSubscription.objects.visible_to(user).filter(pk=subscription_id).delete()
     if not deleted:
         raise NotFound
@@ -83,7 +91,7 @@ def unsubscribe(*, user: User, subscription_id: UUID) -> None:
 
 @transaction.atomic
 def set_quiet_hours(*, user: User, begin: time, end: time) -> User:
-    """Nothing is pushed from the one to the other, where this person is. The same twice: there are none."""
+    """Set the hours without push messages, in the user's time zone. Two equal times mean that there are none."""
     row = User.objects.select_for_update().get(pk=user.pk)
     row.quiet_from, row.quiet_until = begin, end
     row.save(update_fields=["quiet_from", "quiet_until"])
@@ -93,13 +101,13 @@ def set_quiet_hours(*, user: User, begin: time, end: time) -> User:
 def _check_can_add(user: User) -> None:
     if not settings.PUSH_KEY:
         raise PushIsOff
-    User.objects.select_for_update().get(pk=user.pk)  # two at once do not both find the last place
+    User.objects.select_for_update().get(pk=user.pk)  # so that two requests at once do not both take the last place
     if PushSubscription.objects.filter(user=user).count() >= MOST_SUBSCRIPTIONS:
         raise TooManySubscriptions
 
 
 def _check(endpoint: str, name: str) -> str:
-    """The name; raises `InvalidInput`."""
+    """Check the address and the name. Return the cleaned name; raises `InvalidInput`."""
     checked = checked_text("name", name.strip(), LONGEST_NAME, is_title=True)
     wrong = {} if checked else {"name": [_("Give it a name, such as the device it is on.")]}
     try:

@@ -1,6 +1,6 @@
-"""Web Push for browsers: who sends (VAPID, RFC 8292), and a message that only the browser can read (RFC 8291).
+"""Web Push for browsers: identifying the sender (VAPID, RFC 8292) and encrypting messages for a browser (RFC 8291).
 
-Made of `cryptography`, which is here anyway: the libraries that do the same bring two HTTP clients of their own, which
+It uses `cryptography`, which is installed anyway. The libraries for Web Push bring two HTTP clients of their own, which
 follow redirects to wherever a subscription leads.
 """
 
@@ -25,16 +25,16 @@ KEY_BYTES, AUTH_BYTES, SALT_BYTES = 65, 16, 16
 RECORD_BYTES = 4096
 LAST_RECORD = b"\x02"
 TOKEN_SECONDS = 12 * 3600
-"""At most 24 hours are allowed; clocks differ."""
+"""How long a token is valid. The RFC allows 24 hours; half of that leaves room for clocks that differ."""
 
 
 def encode(data: bytes) -> str:
-    """Base64url without padding, as browsers have it."""
+    """Return base64url without padding, as browsers use it."""
     return urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
 def decode(text: str) -> bytes:
-    """Raises `ValueError`."""
+    """Decode base64url without padding. Raises `ValueError`."""
     if not text.isascii() or "+" in text or "/" in text:
         raise ValueError("not base64url")
     return urlsafe_b64decode(text + "=" * (-len(text) % 4))
@@ -45,13 +45,13 @@ def public_bytes(key: ec.EllipticCurvePublicKey) -> bytes:
 
 
 def read_public_key(text: str) -> ec.EllipticCurvePublicKey:
-    """Raises `ValueError` for what is no point of the curve."""
+    """Read a browser's public key. Raises `ValueError` if it is not a point of the curve."""
     return ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), decode(text))
 
 
 @cache
 def read_private_key(text: str) -> ec.EllipticCurvePrivateKey:
-    """The 32 bytes of `PUSH_KEY`; raises `ValueError`."""
+    """Read the private key from `PUSH_KEY`, 32 bytes as base64url. Raises `ValueError`."""
     data = decode(text)
     if len(data) != 32:
         raise ValueError("not 32 bytes")
@@ -59,12 +59,12 @@ def read_private_key(text: str) -> ec.EllipticCurvePrivateKey:
 
 
 def server_key() -> str:
-    """The public key by which a browser knows who may send to it; empty where push is off."""
+    """Return the public key by which a browser knows who may send to it. It is empty if push is off."""
     return encode(public_bytes(read_private_key(settings.PUSH_KEY).public_key())) if settings.PUSH_KEY else ""
 
 
 def authorization(endpoint: str) -> str:
-    """For one push service: another one can do nothing with it."""
+    """Return the `Authorization` header for the push service of this endpoint. No other service accepts it."""
     parts = urlsplit(endpoint)
     claims = {
         "aud": f"{parts.scheme}://{parts.netloc}",
@@ -80,8 +80,9 @@ def authorization(endpoint: str) -> str:
 def encrypt(
     text: bytes, *, key: str, auth: str, sender: ec.EllipticCurvePrivateKey | None = None, salt: bytes | None = None
 ) -> bytes:
-    """One record of `aes128gcm` for the browser with this `key` and `auth`. Both last arguments are new each time, but
-    for whoever compares with the example of the specification.
+    """Encrypt a message as one record of `aes128gcm` for the browser with this `key` and `auth`.
+
+    `sender` and `salt` are new for each message. They are passed only to reproduce the example in the RFC.
     """
     sender = sender or ec.generate_private_key(ec.SECP256R1())
     salt = salt or os.urandom(SALT_BYTES)

@@ -1,9 +1,10 @@
-"""Deleting a whole legacy: every keeper agrees, then there are two weeks to reconsider and to make a copy.
+"""Deleting a whole legacy: every keeper agrees, and then there are two weeks to reconsider and to make a copy.
 
-Whose role as a keeper was taken away by another keeper within `KEEPER_SAY_LASTS` before somebody asked has a say too:
-else whoever wants a legacy gone could first take the others' say away. Who gave the role up themselves has none.
+A former keeper has a say too if another keeper took the role away within `KEEPER_SAY_LASTS` before the deletion was
+asked for. Otherwise a keeper who wants a legacy deleted could first remove the other keepers. A keeper who gave the
+role up has no say.
 
-Each of them may call it off until it begins. What deletes is work that the upper layers do, see
+Everybody with a say may call the deletion off until it begins. The deletion itself is a job of the upper layers, see
 `jobs.DELETE_LEGACY`.
 """
 
@@ -41,15 +42,16 @@ class DeletionUnderWay(Conflict):
 
 
 def key_of(legacy_id: UUID) -> str:
-    """Of the work that deletes this legacy."""
+    """Return the key of the job that deletes this legacy."""
     return f"delete-legacy:{legacy_id}"
 
 
 @transaction.atomic
 def agree_to_delete(*, user: User, legacy_id: UUID) -> LegacyDeletion:
-    """Ask that the legacy be deleted, or agree with the keeper who asked; twice is once.
+    """Ask for the deletion of the legacy, or agree with the keeper who asked. Nothing changes if the user has agreed.
 
-    Once every keeper agreed it is due after `GRACE`. All members are told of both.
+    Once everybody with a say has agreed, the deletion is due after `GRACE`. All members are notified of the request
+    and of the agreement.
     """
     lock_legacy(legacy_id)
     legacy = check_has_say(user, legacy_id)
@@ -75,7 +77,10 @@ def agree_to_delete(*, user: User, legacy_id: UUID) -> LegacyDeletion:
 
 @transaction.atomic
 def call_off_deletion(*, user: User, legacy_id: UUID) -> None:
-    """Whoever has a say may, as long as it has not begun; everything stays, and all members are told."""
+    """Call the deletion off; everything stays, and all members are notified.
+
+    Everybody with a say may do so until the deletion begins. Raises `NotFound` if nobody asked for it or it has begun.
+    """
     lock_legacy(legacy_id)
     legacy = check_has_say(user, legacy_id)
     deletion = LegacyDeletion.objects.filter(legacy=legacy, begun_at=None).first()
@@ -89,7 +94,10 @@ def call_off_deletion(*, user: User, legacy_id: UUID) -> None:
 
 
 def settle(legacy_id: UUID) -> None:
-    """Look again whether all keepers agree, after who is a keeper has changed. The caller holds the legacy's lock."""
+    """Check again whether everybody with a say agrees, after an agreement or a change of keepers.
+
+    Sets or clears the date of the deletion accordingly. The caller holds the legacy's lock.
+    """
     deletion = LegacyDeletion.objects.filter(legacy=legacy_id, begun_at=None).select_related("legacy").first()
     if deletion is None:
         return
@@ -111,7 +119,7 @@ def settle(legacy_id: UUID) -> None:
 
 
 def all_keepers_agree(deletion: LegacyDeletion) -> bool:
-    """They, and the former keepers who have a say."""
+    """Tell whether all keepers agree, and all former keepers with a say. False if the legacy has no keeper."""
     keepers = Membership.objects.filter(legacy=deletion.legacy_id, role=Role.KEEPER)
     if not keepers.exists():
         return False
@@ -119,7 +127,10 @@ def all_keepers_agree(deletion: LegacyDeletion) -> bool:
 
 
 def who_has_say(legacy_id: UUID) -> QuerySet[User]:
-    """The keepers, and whose role another keeper took away shortly before the deletion was asked for, or before now."""
+    """Return the users with a say: the keepers, and former keepers whose role another keeper took away recently.
+
+    Recently means within `KEEPER_SAY_LASTS` before the deletion was asked for, or before now if nobody asked.
+    """
     asked_at = LegacyDeletion.objects.filter(legacy=legacy_id).values_list("asked_at", flat=True).first()
     since = (asked_at or timezone.now()) - KEEPER_SAY_LASTS
     keepers = Q(memberships__legacy=legacy_id, memberships__role=Role.KEEPER)
@@ -127,14 +138,17 @@ def who_has_say(legacy_id: UUID) -> QuerySet[User]:
 
 
 def check_has_say(user: User, legacy_id: UUID) -> Legacy:
-    """The legacy. `NotAllowed` for its other members, `NotFound` for anybody else."""
+    """Return the legacy if the user has a say. Raises `NotAllowed` for other members, `NotFound` for everybody else."""
     if who_has_say(legacy_id).filter(pk=user.pk).exists():
         return Legacy.objects.get(pk=legacy_id)
     return keeper_of(user, legacy_id).legacy
 
 
 def _put_down(legacy_id: UUID, since: datetime) -> set[UUID]:
-    """By the audit log: who was a keeper until another keeper changed their role or ended their membership."""
+    """Return the ids of users who were keepers until somebody else changed their role or ended their membership.
+
+    The ids come from the audit log since `since`.
+    """
     actions = [Action.MEMBER_ROLE_CHANGED, Action.MEMBER_REMOVED]
     by = dict(
         LegacyEvent.objects.filter(chain=legacy_id, action__in=actions, at__gte=since).values_list("pk", "actor_id")
@@ -145,7 +159,7 @@ def _put_down(legacy_id: UUID, since: datetime) -> set[UUID]:
 
 
 def check_keepers_may_change(legacy_id: UUID) -> None:
-    """Else whoever wants a legacy gone could first take the others' say in it away."""
+    """Raise `DeletionUnderWay` if a deletion is asked for: keepers must not take each other's say away meanwhile."""
     if LegacyDeletion.objects.filter(legacy=legacy_id).exists():
         raise DeletionUnderWay
 
@@ -160,7 +174,7 @@ def _tell_all(legacy: Legacy, kind: NoticeKind, text: str, subjects: list[UUID],
 
 
 def _former_members(legacy: Legacy) -> QuerySet[User]:
-    """Who left or was removed, as the log tells: something of theirs may be here, and would go too."""
+    """Return users who left or were removed, by the audit log. The legacy may still hold content of theirs."""
     ended = LegacyEvent.objects.filter(chain=legacy.pk, action__in=[Action.MEMBER_LEFT, Action.MEMBER_REMOVED])
     said = LegacyEventPayload.objects.filter(event_id__in=ended.values("pk"))
     ids = [user_id for user_id in said.values_list("payload__before__user_id", flat=True) if user_id]

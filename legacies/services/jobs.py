@@ -1,4 +1,4 @@
-"""What staff may do about jobs."""
+"""The decisions of staff about jobs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ log = structlog.get_logger(__name__)
 
 @transaction.atomic
 def retry_job(*, staff: User, item_id: UUID) -> Job:
-    """Give work that failed for good another chance, from its first attempt. `NotFound` if there is no such failure."""
+    """Let a job that failed for good start again from its first attempt.
+
+    Raises `NotFound` if there is no such failed job, or the user is not staff.
+    """
     item = Job.objects.filter(pk=item_id, state=JobState.FAILED).first() if staff.is_staff else None
     if item is None:
         raise NotFound(_("This job has not failed, or it no longer exists."))

@@ -34,21 +34,21 @@ class TooManyLegacies(Conflict):
         super().__init__(words % {"most": most})
 
 
-# How sharing is moderated is not among these: it changes what is shown of all that is told, and is set there.
+# The moderation mode is not among these fields: it changes what is visible of all shared content, and is set elsewhere.
 NAMES = frozenset({"name", "known_as", "pronouns", "relationship", "calls_them", "for_whom"})
-"""Of a legacy, a place in it and an invitation."""
+"""The fields of a legacy, a membership and an invitation that hold names."""
 EDITABLE = frozenset({"name", "known_as", "pronouns", "born", "died", "short_life", "language"})
 LANGUAGE = re.compile(r"(en|de|es|fr)(-[A-Z]{2})?")
-"""What a legacy can be told in, perhaps as a country speaks it: the languages whose words are known."""
+"""The codes of the languages that a legacy can have, optionally with a country. The product knows their words."""
 
 
 @transaction.atomic
 def create_legacy(
     *, user: User, name: str, relationship: str = "", calls_them: str = "", **about: str | Sequence[str]
 ) -> Legacy:
-    """Open a legacy; who does so is its first keeper. `about` holds any of the other `EDITABLE` fields.
+    """Create a legacy with the user as its first keeper. `about` holds any of the other `EDITABLE` fields.
 
-    Raises `TooManyLegacies` for who keeps `LEGACIES_A_KEEPER` already.
+    Raises `TooManyLegacies` if the user is a keeper of `LEGACIES_A_KEEPER` legacies already.
     """
     _check_room_for_another(user)
     legacy = Legacy()
@@ -59,7 +59,7 @@ def create_legacy(
     )
     check(membership)
     membership.save(force_insert=True)
-    # Two events: what its keeper said of themselves goes when they are erased, what is said of the person stays.
+    # Two events: the one about the keeper is erased with the keeper, and the one about the remembered person stays.
     created = AuditEntry(legacy, Action.LEGACY_CREATED, {"after": state_of(legacy)})
     joined = AuditEntry(membership, Action.MEMBER_JOINED, {"after": state_of(membership)})
     record_many([created, joined], actor=Actor.user(user), legacy_id=legacy.pk)
@@ -67,7 +67,7 @@ def create_legacy(
 
 
 def _check_room_for_another(user: User) -> None:
-    # The lock, since two at once would each find room.
+    # Without the lock, two requests at the same time would both find room.
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     most = settings.LEGACIES_A_KEEPER
     if Membership.objects.filter(user=user, role=Role.KEEPER).count() >= most:
@@ -76,7 +76,10 @@ def _check_room_for_another(user: User) -> None:
 
 @transaction.atomic
 def edit_legacy(*, user: User, legacy_id: UUID, changes: Mapping[str, Any]) -> Legacy:
-    """Change what is said of the person. Keepers only; unknown fields are refused, and no change leaves no trace."""
+    """Change what the legacy says about the remembered person. Only keepers may.
+
+    Raises `InvalidInput` for unknown fields. If nothing changes, nothing is written to the audit log.
+    """
     lock_legacy(legacy_id)
     keeper_of(user, legacy_id)
     legacy = Legacy.objects.select_for_update().get(pk=legacy_id)
@@ -92,7 +95,7 @@ def edit_legacy(*, user: User, legacy_id: UUID, changes: Mapping[str, Any]) -> L
 
 
 def check(row: Model) -> None:
-    """Run the model's own checks; what they find becomes `InvalidInput` by field."""
+    """Run the model's own checks. Raises `InvalidInput` with their messages by field."""
     values = {field.name: getattr(row, field.attname) for field in row._meta.concrete_fields}
     if unreadable := [name for name, value in values.items() if not all(map(is_storable, _texts(value)))]:
         raise InvalidInput(fields={name: [str(UNREADABLE)] for name in unreadable})
@@ -122,14 +125,14 @@ def _apply_changes(legacy: Legacy, changes: Mapping[str, Any]) -> None:
     legacy.known_as = [name.strip() for name in legacy.known_as if name.strip()]
     for field in ("born", "died"):
         parse_edtf(getattr(legacy, field), field=field)
-    # A legacy keeps one that it had before, so that the rest of it can still be changed.
+    # Only a changed language is checked, so that a legacy with an unknown older one can still change its other fields.
     if legacy.language != told_in and (problem := language_problem(legacy.language)):
         raise InvalidInput(fields={"language": [problem]})
     check(legacy)
 
 
 def language_problem(code: str) -> str:
-    """Why a legacy cannot be told in it, in words for who chose it; empty where it can."""
+    """Return a message for people that says why a legacy cannot have this language, or an empty text if it can."""
     if LANGUAGE.fullmatch(code):
         return ""
     return _("Write en (English), de (German), es (Spanish) or fr (French). No other language works here.")

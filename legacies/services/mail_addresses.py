@@ -1,6 +1,7 @@
-"""The address to which a member can send stories by e-mail: theirs alone, made and ended when they ask for it.
+"""The address to which a member can send stories by e-mail. Each member has their own, and opens and closes it.
 
-It is a secret like a link: whoever knows it and one of its owner's own e-mail addresses can put a draft before them.
+The address is a secret like a link: whoever knows it and one of the owner's own e-mail addresses can create a draft
+for the owner.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from legacies.models import Membership
 from legacies.models.legacy import lock_legacy
 
 KEY_LENGTH = 24
-# Without those that are taken for one another on paper.
+# Without letters and digits that look alike on paper.
 KEY_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 
 
@@ -27,7 +28,7 @@ def can_have_address(membership: Membership) -> bool:
 
 
 def mail_address(membership: Membership) -> str:
-    """Empty while the member has none, or the operator takes no mail."""
+    """Return the member's address. It is empty if they have none, or if the operator accepts no mail."""
     if not (membership.mail_key and settings.INBOUND_MAIL_DOMAIN):
         return ""
     return f"{membership.mail_key}@{settings.INBOUND_MAIL_DOMAIN}"
@@ -35,7 +36,10 @@ def mail_address(membership: Membership) -> str:
 
 @transaction.atomic
 def open_mail_address(*, user: User, legacy_id: UUID) -> Membership:
-    """A new address, in the place of any earlier one. Raises `NotFound` where the operator takes no mail."""
+    """Give the member a new address, which replaces an earlier one. Raises `NotFound` if the operator accepts no mail.
+
+    Raises `NotAllowed` for readers.
+    """
     if not settings.INBOUND_MAIL_DOMAIN:
         raise NotFound
     lock_legacy(legacy_id)
@@ -44,7 +48,7 @@ def open_mail_address(*, user: User, legacy_id: UUID) -> Membership:
 
 @transaction.atomic
 def close_mail_address(*, user: User, legacy_id: UUID) -> Membership:
-    """What is sent there is refused from now on. Twice is once."""
+    """Close the member's address; mail to it is refused from now on. Nothing changes if there is none."""
     lock_legacy(legacy_id)
     return _set_key(member_of(user, legacy_id), "")
 

@@ -23,7 +23,7 @@ def register_notice_kinds(kinds: type[TextChoices]) -> None:
 
 
 def notice_kinds() -> list[tuple[str, str]]:
-    """All that are registered, each with its label."""
+    """Return all registered kinds, each with its label."""
     return list(_kinds.items())
 
 
@@ -38,8 +38,10 @@ def tell(
     subjects: Iterable[UUID] = (),
     by: User | None = None,
 ) -> Notice:
-    """Leave a notice for the user's next visit. `text` is a whole sentence; `subjects`, whom it names and what it
-    quotes; `by`, who caused it: nobody's devices are told of what they did themselves.
+    """Leave a notice for the user's next visit.
+
+    `text` is a whole sentence. `subjects` are the people whom it names and the rows that it quotes. `by` is the user
+    who caused it: users get no push messages about what they did themselves.
     """
     if kind not in _kinds:
         raise ValueError(f"No app registered the kind of notice {kind}.")
@@ -52,14 +54,14 @@ def tell(
 
 
 def put_away_earlier(*, user: User, kinds: Iterable[str], about: Iterable[UUID]) -> None:
-    """Put away what the user has not read of these kinds about any of these rows: it says no more how they stand."""
+    """Mark the user's unread notices of these kinds about any of these rows as read, because they are out of date."""
     earlier = Notice.objects.filter(user=user, kind__in=list(kinds), subjects__overlap=list(about))
     earlier.unread().update(read_at=timezone.now())
 
 
 @transaction.atomic
 def dismiss(*, user: User, notice_id: UUID) -> Notice:
-    """Put a notice away; twice is once."""
+    """Mark a notice as read. Nothing changes if it is read already. Raises `NotFound`."""
     notice = Notice.objects.visible_to(user).select_for_update().filter(pk=notice_id).first()
     if notice is None:
         raise NotFound

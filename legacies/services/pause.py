@@ -1,6 +1,6 @@
 """Pausing a legacy, for oneself or for everybody: nothing is asked, proposed or notified, and nothing is lost.
 
-What comes meanwhile is kept and shown once the pause is over. Who talks, reads or searches can do so as always.
+What comes in during a pause is stored and shown after it. Conversations, reading and search work as always.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from legacies.models import Legacy, LegacyState, Membership
 from legacies.models.legacy import lock_legacy
 
 OPEN_END = datetime(9999, 1, 1, tzinfo=UTC)
-"""Until somebody ends it."""
+"""The end of a pause that lasts until somebody ends it."""
 
 
 @transaction.atomic
 def pause_for_me(*, user: User, legacy_id: UUID, until: datetime | None = None) -> Membership:
-    """Propose nothing to this member before `until`, or before they end it."""
+    """Propose nothing to this member until `until`, or until they end the pause. Raises `InvalidInput` for the past."""
     if until is not None and until <= timezone.now():
         problem = _("Choose a time that is still to come.")
         raise InvalidInput(problem, fields={"until": [problem]})
@@ -39,7 +39,7 @@ def resume_for_me(*, user: User, legacy_id: UUID) -> Membership:
 
 @transaction.atomic
 def pause_legacy(*, user: User, legacy_id: UUID) -> Legacy:
-    """Propose nothing to anybody here, before a keeper ends it. Nobody is notified of that either."""
+    """Propose nothing to any member of the legacy until a keeper ends the pause. Nobody is notified of the pause."""
     return _set_state(user, legacy_id, LegacyState.PAUSED, Action.LEGACY_PAUSED)
 
 

@@ -34,7 +34,7 @@ TOKEN_BYTES = 32
 
 
 class InvitationClosed(DomainError):
-    """The link was good once: used by somebody, taken back, or too old."""
+    """The link of an invitation that is no longer open: it was used, revoked, or has expired."""
 
     code, status = "invitation_closed", 410
     default_message = gettext_lazy("This invitation is no longer open. Ask the person who sent it.")
@@ -68,7 +68,7 @@ class LastKeeper(Conflict):
 
 @transaction.atomic
 def invite(*, user: User, legacy_id: UUID, for_whom: str, role: str, days: int = 14) -> tuple[Invitation, str]:
-    """Make a link for one person. The token is returned once and stored nowhere."""
+    """Invite one person with a link. The token is returned once; only its digest is stored."""
     keeper_of(user, legacy_id)
     token = secrets.token_urlsafe(TOKEN_BYTES)
     invitation = Invitation(
@@ -88,7 +88,10 @@ def invite(*, user: User, legacy_id: UUID, for_whom: str, role: str, days: int =
 
 @transaction.atomic
 def revoke_invitation(*, user: User, invitation_id: UUID) -> Invitation:
-    """Take a link back; it opens nothing any more. Nothing happens to one that was accepted."""
+    """Revoke an invitation, so that its link stops working. Nothing changes if it is revoked already.
+
+    Raises `InvitationClosed` if it was accepted.
+    """
     seen = Invitation.objects.visible_to(user).filter(pk=invitation_id).first()
     if seen is None:
         raise NotFound
@@ -104,7 +107,7 @@ def revoke_invitation(*, user: User, invitation_id: UUID) -> Invitation:
 
 
 def open_invitation(token: str) -> Invitation:
-    """What the link leads to, for anybody who has it; raises `InvitationClosed` when it is no longer good."""
+    """Return the invitation for a token, whoever asks. Raises `InvitationClosed` if it is no longer open."""
     invitation = Invitation.objects.by_token(token).first()
     if invitation is None:
         raise NotFound(_("There is no such invitation. Check that you have the whole link."))
@@ -117,7 +120,10 @@ def open_invitation(token: str) -> Invitation:
 def accept_invitation(
     *, user: User, token: str = "", found: Invitation | None = None, relationship: str = "", calls_them: str = ""
 ) -> Membership:
-    """Join by a link, or as who opened it before (`found`). Accepting twice is accepting once; both sides are told."""
+    """Accept an invitation by its token, or one that was opened before (`found`). Both sides are notified.
+
+    A user who already accepted this invitation gets the same membership again.
+    """
     found = found or Invitation.objects.by_token(token).first()
     if found is None:
         raise NotFound(_("There is no such invitation. Check that you have the whole link."))
@@ -135,7 +141,7 @@ def accept_invitation(
 
 @transaction.atomic
 def edit_membership(*, user: User, legacy_id: UUID, relationship: str, calls_them: str) -> Membership:
-    """Say who one is to the person, and what one calls them."""
+    """Set how the user is related to the remembered person, and what the user calls them."""
     lock_legacy(legacy_id)
     membership = member_of(user, legacy_id)
     before = state_of(membership)
@@ -149,9 +155,9 @@ def edit_membership(*, user: User, legacy_id: UUID, relationship: str, calls_the
 
 @transaction.atomic
 def leave(*, user: User, legacy_id: UUID) -> None:
-    """Leave a legacy. What they shared stays; what is private to them nobody else sees, as before.
+    """End the user's own membership. What they shared stays; what is private still only they see.
 
-    The last keeper cannot leave: nobody could invite, settle or close it then.
+    Raises `LastKeeper` for the last keeper: without one, nobody could invite, settle a dispute or close the legacy.
     """
     lock_legacy(legacy_id)
     membership = member_of(user, legacy_id)
@@ -189,7 +195,7 @@ def _add_member(invitation: Invitation, user: User, relationship: str, calls_the
 def _tell_both(invitation: Invitation, user: User) -> None:
     legacy, path = invitation.legacy, f"/legacies/{invitation.legacy_id}/"
     names = {"name": user.name, "legacy": legacy.name, "inviter": invitation.invited_by.name}
-    # Who has left meanwhile hears nothing more from inside.
+    # An inviter who is no longer a member must not learn anything more about the legacy.
     if Membership.objects.filter(legacy=legacy, user=invitation.invited_by).exists():
         joined = _("%(name)s accepted your invitation to the legacy of %(legacy)s.") % names
         about = [user.pk]
@@ -201,7 +207,10 @@ def _tell_both(invitation: Invitation, user: User) -> None:
 
 
 def _no_longer_a_member(user: User, legacy: Legacy) -> str:
-    """No word of leaving or of being gone: beside a name, on a page about somebody who died, it reads as a death."""
+    """Return the sentence about a former member. It says neither "left" nor "gone".
+
+    Beside a name, on pages about somebody who died, either word reads as a death.
+    """
     text = _("%(name)s is no longer a member of the legacy of %(legacy)s. What they shared stays.")
     return text % {"name": user.name, "legacy": legacy.name}
 
@@ -228,7 +237,7 @@ class ThatIsYou(Conflict):
 
 @transaction.atomic
 def change_role(*, user: User, member_id: UUID, role: str) -> Membership:
-    """Give a member another role; they are told. The last keeper stays one, until somebody else is."""
+    """Give a member another role and notify them. Raises `LastKeeper` rather than leave the legacy without a keeper."""
     membership = _lock_member(user, member_id)
     if role not in Role.values:
         raise InvalidInput(fields={"role": [_("This is not a role.")]})
@@ -243,7 +252,7 @@ def change_role(*, user: User, member_id: UUID, role: str) -> Membership:
 
 @transaction.atomic
 def hand_over(*, user: User, member_id: UUID) -> Membership:
-    """Make another member a keeper in one's own place; oneself goes on as a contributor."""
+    """Make another member a keeper in the user's place. The user becomes a contributor."""
     successor = _lock_member(user, member_id)
     if successor.user_id == user.pk:
         raise ThatIsYou(_("You are already a keeper. Choose somebody else to hand over to."))
@@ -257,9 +266,10 @@ def hand_over(*, user: User, member_id: UUID) -> Membership:
 
 @transaction.atomic
 def remove_member(*, user: User, member_id: UUID) -> None:
-    """End somebody's membership. What they shared stays unless they take it along; nobody reads what they kept private.
+    """End somebody else's membership. What they shared stays unless they take it with them.
 
-    They are told, with the way to their own things; the other keepers are told too.
+    What they kept private, nobody reads. They get a notice that leads to their own content. The other keepers are
+    notified too.
     """
     membership = _lock_member(user, member_id)
     if membership.user_id == user.pk:
@@ -282,9 +292,10 @@ def remove_member(*, user: User, member_id: UUID) -> None:
 
 
 def _lock_member(user: User, member_id: UUID) -> Membership:
-    """The member of a legacy that the user keeps.
+    """Lock the legacy and return the member, whose row is locked too. The user must be a keeper of the legacy.
 
-    Looked at again under the lock: of two keepers who take each other's role away at once, the second is none any more.
+    That is checked again under the lock: if two keepers take each other's role away at the same time, the second one
+    is no longer a keeper.
     """
     legacy_id = legacy_where_keeper(user, member_id)
     lock_legacy(legacy_id)

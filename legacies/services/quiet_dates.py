@@ -1,4 +1,4 @@
-"""Setting and removing quiet dates. Each is its member's alone; their own log knows it, without its name."""
+"""Setting and removing quiet dates. Only the member sees a quiet date; it is recorded in their own log, unnamed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,11 @@ class DayOfYear:
 def set_quiet_date(
     *, user: User, legacy_id: UUID, first: DayOfYear, last: DayOfYear | None = None, name: str = ""
 ) -> QuietDate:
-    """Propose nothing to this member on this day, or from the first to the last, every year. Twice is once."""
+    """Propose nothing to this member on this day, or from `first` to `last`, every year.
+
+    If the member already has a quiet date with the same days, it is returned unchanged. Raises `InvalidInput` for a
+    day that does not exist, and when the member has `MOST_QUIET_DATES` already.
+    """
     member_of(user, legacy_id)
     lock_legacy(user.pk)
     begins, ends = _number("first", first), _number("last", last or first)
@@ -49,7 +53,7 @@ def set_quiet_date(
 
 @transaction.atomic
 def remove_quiet_date(*, user: User, quiet_date_id: UUID) -> None:
-    """Raises `NotFound` for anybody else's, and for one that is gone."""
+    """Remove a quiet date. Raises `NotFound` if it belongs to somebody else or no longer exists."""
     lock_legacy(user.pk)
     quiet = QuietDate.objects.visible_to(user).filter(pk=quiet_date_id).first()
     if quiet is None:

@@ -1,4 +1,4 @@
-"""What happened in somebody's account, told as it happens to whoever listens: kinds and ids, never words.
+"""Updates: events in an account, sent to its listeners as they happen. They hold kinds and ids, never content.
 
-Rows are the truth and this only their echo: a program that missed something is told to ask afresh.
+Updates only announce changes of rows. A listener that missed some is told to fetch everything afresh.
 """

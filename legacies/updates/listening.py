@@ -1,4 +1,4 @@
-"""Listening to an account's updates, from any event on; see `legacies.updates.publishing`."""
+"""Listening to the updates of an account after any given event; see `legacies.updates.publishing`."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ WITHOUT_BROKER_SECONDS = 1.0
 START, AFRESH = "start", "afresh"
 EVENT_ID = re.compile(r"([0-9a-f]{32})\.([0-9]{1,19}-[0-9]{1,19})", re.ASCII)
 
-# The mark of the stream and its last entry. One that is made for this begins with an entry that nobody is told.
+# Returns the mark of the stream and the id of its last entry. If there is no stream, one is made that begins with an
+# entry which is sent to nobody.
 OPEN = """
 local mark = redis.call('GET', KEYS[2])
 if not mark or redis.call('EXISTS', KEYS[1]) == 0 then
@@ -47,7 +48,7 @@ Entry = tuple[str, Mapping[str, str]]
 
 @dataclass(slots=True)
 class Place:
-    """In which stream, and after which entry, somebody is."""
+    """A listener's position: the mark of a stream, and the entry after which the listener continues."""
 
     mark: str
     entry: str
@@ -58,9 +59,10 @@ class Place:
 
 
 async def updates(listener: Listener, last_event_id: str = "") -> AsyncGenerator[Event | None]:
-    """Everything after `last_event_id`; None now and then. `afresh` where something in between may be missing.
+    """Yield all updates after `last_event_id`, and None now and then.
 
-    Without a `last_event_id` it begins with `start`: what happens from then on is told.
+    Without a `last_event_id`, the first event is `start`, and the updates from then on follow. An event `afresh` means
+    that updates in between may be missing.
     """
     place = _read_place(last_event_id)
     first = START if not last_event_id else AFRESH
@@ -101,12 +103,12 @@ async def _next_entries(connection: redis.asyncio.Redis, listener: Listener, pla
     key, _mark_key = stream_keys(listener.user_id)
     answer = cast(list[tuple[str, list[Entry]]], await connection.xread({key: place.entry}, block=LOOK_MS))
     entries = answer[0][1] if answer else []
-    # Those of another stream, which took the place of this one meanwhile, are told once it has been opened.
+    # Entries of another stream, which replaced this one meanwhile, are sent once that stream has been opened.
     return [entry for entry in entries if entry[1]["mark"] == place.mark]
 
 
 async def _events_of(entries: list[Entry], listener: Listener, place: Place) -> list[Event]:
-    """What of them the listener may hear, by what they are a member of now; `place` moves on past all of them."""
+    """Return the events that the listener may receive, by the listener's memberships now. `place` moves past all."""
     if not entries:
         return []
     try:
@@ -125,13 +127,16 @@ async def _events_of(entries: list[Entry], listener: Listener, place: Place) -> 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What a listener may hear of."""
+    """The permissions of a listener: the legacies that they are a member of."""
 
     legacy_ids: frozenset[str]
     is_for_one_legacy: bool
 
     def data_of(self, said: Mapping[str, str]) -> dict[str, str | None] | None:
-        """None: nothing. A notice is its reader's also where they have left the legacy, which is not named then."""
+        """Return the data of an update for the listener, or None if the listener may not receive it.
+
+        Users receive their own notices even if they have left the legacy, but then without the legacy's id.
+        """
         is_seen = said["legacy"] in self.legacy_ids
         is_own = said["kind"] == UpdateKind.NOTICE or not said["legacy"]
         if not is_seen and (self.is_for_one_legacy or not is_own):
@@ -140,7 +145,10 @@ class Seen:
 
 
 def _seen_by(listener: Listener) -> Seen | None:
-    """None for who may not listen any more: the stream itself ends with the next look at them."""
+    """Return the listener's permissions, or None if the listener may not listen any more.
+
+    In that case the stream itself ends when the listener is checked next.
+    """
     try:
         user = listener.user()
         ids = Membership.objects.of(user).values_list("legacy_id", flat=True)

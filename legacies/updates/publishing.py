@@ -1,8 +1,8 @@
-"""Telling an account's listeners that something happened, once it is committed.
+"""Sending updates to an account's listeners once a change is committed.
 
-Each account has one stream in the broker, while anybody listened lately. Its mark names this stream and no other: where
-the broker was emptied, the stream has run out or grew too long, or an update could not be told, there is another mark,
-and whoever comes with the one before is told to ask afresh.
+Each account has one stream in the broker if anybody listened lately. The mark identifies this one stream. The mark
+changes if the broker was emptied, the stream expired or grew too long, or an update could not be sent. A listener that
+comes with an older mark is told to fetch everything afresh.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ log = structlog.get_logger(__name__)
 RETENTION_SECONDS = 3 * 24 * 3600
 LONGEST = 1000
 
-# Where stream or mark is missing, nobody could go on from there. A stream that is full begins anew with another mark.
+# If the stream or its mark is missing, no listener could continue it, so nothing is added. A full stream is replaced by
+# a new one with another mark.
 TELL = """
 local mark = redis.call('GET', KEYS[2])
 if not mark or redis.call('EXISTS', KEYS[1]) == 0 then
@@ -48,7 +49,7 @@ return 1
 
 
 class UpdateKind(TextChoices):
-    """What `legacies` itself tells of; other apps register theirs."""
+    """The kinds of updates of `legacies` itself. Other apps register theirs."""
 
     NOTICE = "notice", gettext_noop("There is a new notice.")
 
@@ -57,29 +58,29 @@ _kinds: dict[str, str] = {}
 
 
 def register_update_kinds(kinds: type[TextChoices]) -> None:
-    """The label of each says in the API's schema what happened."""
+    """Register the kinds of updates of an app. The API's schema describes each by its label."""
     _kinds.update({str(value): str(label) for value, label in kinds.choices})
 
 
 def update_kinds() -> Mapping[str, str]:
-    """All that are registered, each with what it means."""
+    """Return all registered kinds, each with its label."""
     return _kinds
 
 
 def stream_keys(user_id: UUID) -> tuple[str, str]:
-    """Of the account's stream, and of its mark."""
+    """Return the broker's keys of the account's stream and of its mark."""
     return f"keepsake:updates:{user_id}", f"keepsake:updates:{user_id}:mark"
 
 
 def publish(*, user_id: UUID, kind: TextChoices, row_id: UUID | None = None, legacy_id: UUID | None = None) -> None:
-    """Called in the transaction that causes it."""
+    """Send an update once the transaction is committed. Call it in the transaction that makes the change."""
     if kind not in _kinds:
         raise ValueError(f"No app registered the kind of update {kind}.")
     transaction.on_commit(partial(_tell_listeners, user_id, str(kind), row_id, legacy_id), robust=True)
 
 
 def forget_updates(user_id: UUID) -> None:
-    """Of somebody who is erased none stay; they hold ids. What a dead broker still has runs out by itself."""
+    """Delete the updates of a user who is erased, because they hold ids. If the broker is down, they expire there."""
     try:
         _forget_stream(user_id)
     except RedisError as error:
@@ -87,7 +88,7 @@ def forget_updates(user_id: UUID) -> None:
 
 
 def _forget_stream(user_id: UUID) -> None:
-    """Whoever listens, or comes back, is told to ask afresh."""
+    """Delete the account's stream and mark. Its listeners, present and returning, are told to fetch afresh."""
     broker().unlink(*stream_keys(user_id))
 
 
@@ -101,7 +102,10 @@ def _tell_listeners(user_id: UUID, kind: str, row_id: UUID | None, legacy_id: UU
 
 
 def _make_up_for_it(user_id: UUID) -> None:
-    """Later, when the broker answers again: its stream lacks something then, so that nobody may go on from there."""
+    """Put down a job that deletes the stream once the broker answers again.
+
+    The stream then lacks an update, so no listener may continue it.
+    """
     try:
         with transaction.atomic():
             payload = {"user": str(user_id)}
@@ -120,4 +124,4 @@ def _forget(lease: Lease) -> None:
 
 
 HANDLER = Handler(run=_forget)
-"""For `jobs.FORGET_UPDATES`."""
+"""The handler of `jobs.FORGET_UPDATES`."""

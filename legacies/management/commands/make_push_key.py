@@ -1,4 +1,4 @@
-"""Prints a new key for push messages. Browsers that were told by another one have to be switched on again."""
+"""A command that prints a new key for push messages. Browsers subscribed with another key must be switched on again."""
 
 from __future__ import annotations
 

@@ -18,9 +18,9 @@ from config.celery import SchedulerHeart
 from legacies.jobs.queue import UNKNOWN_KIND, is_known, kinds_at_each_start, known_kinds, notify, put, recurring_kinds
 from legacies.models import Job, JobState
 
-# The scheduler: sends due jobs to the broker again, also those that a dead worker or broker left behind.
+# The scheduler sends due jobs to the broker again, also the jobs that a dead worker or broker left behind.
 #
-# Any number of schedulers may run; one is enough. It does nothing but notify, so its own death loses nothing.
+# Any number of schedulers may run; one is enough. It runs no job itself, so its own death loses nothing.
 
 log = structlog.get_logger(__name__)
 
@@ -30,10 +30,10 @@ MOST_AT_ONCE = 500
 
 
 def notify_of_due_jobs() -> int:
-    """Notify the workers of every due job that they were not told of lately; return how many.
+    """Notify the workers of due jobs for which they were not notified lately; return the number of notifications.
 
-    The mark is set before the notification: one that nobody receives is sent again after `NOTIFY_AGAIN_AFTER`. A job
-    of no known kind is parked, and an item that nobody can be notified of does not keep the others waiting.
+    `rung_at` is set before a notification is sent: one that nobody receives is sent again after `NOTIFY_AGAIN_AFTER`.
+    A job of an unknown kind is parked. An error in notifying of one job does not hold up the others.
     """
     now = timezone.now()
     with transaction.atomic():
@@ -46,7 +46,10 @@ def notify_of_due_jobs() -> int:
 
 
 def take_up_parked() -> int:
-    """Have done what was parked because it was not known, once it is: after an update, or beside an older one."""
+    """Let jobs that were parked because of their unknown kind wait again, if their kind is known to this process.
+
+    That happens after an update, or while an older version still runs beside this one. Returns the number of jobs.
+    """
     parked = Job.objects.filter(state=JobState.FAILED, error=UNKNOWN_KIND, kind__in=known_kinds())
     return parked.filter(finished_at__lte=timezone.now() - TAKE_UP_AFTER).update(
         state=JobState.WAITING, attempts=0, error="", finished_at=None, rung_at=None, not_before=timezone.now()
@@ -54,7 +57,7 @@ def take_up_parked() -> int:
 
 
 def _fail_unknown_kinds(items: Sequence[Job], now: datetime) -> None:
-    """As failed, for staff to see."""
+    """Park jobs of unknown kinds as failed, so that staff see them."""
     for item in items:
         log.warning("job_of_unknown_kind", job=str(item.pk))
     Job.objects.filter(pk__in=[item.pk for item in items]).update(
@@ -72,7 +75,7 @@ def _is_notified(item: Job) -> bool:
 
 
 def ensure_recurring_jobs() -> None:
-    """Put down the work that comes round by itself, once."""
+    """Put down each recurring job that does not exist yet, and the jobs of every scheduler start."""
     with transaction.atomic():
         there = set(Job.objects.filter(key__in=recurring_kinds()).values_list("key", flat=True))
         for kind in [*recurring_kinds(), *kinds_at_each_start()]:
@@ -96,7 +99,7 @@ class Command(BaseCommand):
 
 
 class Rounds:
-    """The rounds of one scheduler. A whole one is followed by a heartbeat; one that breaks off is not, and is told."""
+    """The rounds of one scheduler. A complete round is followed by a heartbeat. A round that breaks off is logged."""
 
     def __init__(self) -> None:
         self._has_recurring = False
@@ -112,7 +115,7 @@ class Rounds:
         except (DatabaseError, InterfaceError, PoolTimeout) as error:
             log.warning("scheduler_without_database", error=type(error).__name__)
             connection.close()
-        except Exception:  # the edge of the process: without rounds, nothing in the product comes round
+        except Exception:  # the edge of the process: the scheduler must go on with its next round
             log.exception("scheduler_round_broken")
         else:
             self._heart.beat()

@@ -1,4 +1,4 @@
-"""Check that nobody changed the audit log."""
+"""A command that checks that nobody changed the audit log."""
 
 from __future__ import annotations
 
