@@ -1,4 +1,4 @@
-"""Between dates as people say them and as EDTF keeps them: "12 April 1931", "um 1930", "años 30", "printemps 1962"."""
+"""Conversion between EDTF and dates in words: "12 April 1931", "um 1930", "años 30", "printemps 1962"."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from legacies.dates import ImpossibleDate, parse_edtf
 
 # The words of dates in the languages that families write: English, Spanish, German and French.
 #
-# All are read at once: a month is no other month in another of these languages. Written without accents and capitals.
+# One table serves all four languages, because no month's name means another month in another of them. The words are
+# written without accents and capitals.
 
 
 def _words(listed: str) -> frozenset[str]:
@@ -46,9 +47,9 @@ MONTH_NUMBERS: Mapping[str, int] = {
 }
 
 _MONTH_NAMES: Mapping[int, str] = {number: name for name, number in reversed([*MONTH_NUMBERS.items()])}
-"""One name of each."""
+"""One name of each month."""
 
-# As EDTF numbers them.
+# The numbers are those of EDTF.
 SEASONS: Mapping[str, int] = {
     name: number
     for number, names in enumerate(
@@ -77,8 +78,8 @@ DECADES: Mapping[str, int] = {
     )
     for name in names.split()
 }
-"""Of the last century, as people mean them."""
-# What a number or a word of these stands with when it is a decade: "años 30", "die 30er Jahre".
+"""Names of decades. They mean decades of the 20th century."""
+# A number or a decade's name beside one of these words is a decade: "años 30", "die 30er Jahre".
 DECADE_SIGNS = _words("decade jahre jahren anos annees decada decennie")
 SAY_DECADE_THEMSELVES = frozenset(name for name in DECADES if name.endswith(("ties", "iger")))
 
@@ -100,7 +101,7 @@ PHRASES: Mapping[str, str] = {
     "aux alentours d": "vers",
     "autour de": "vers",
 }
-# They join, and say nothing of when.
+# Words that connect the parts of a date and add no meaning.
 JOINING = _words(
     "the of in on at year el la los las de del en ano dia am im in der die das den dem des jahr jahres vom zum le les "
     "l au aux du d annee an"
@@ -131,7 +132,7 @@ _SPAN = re.compile(
 
 
 class AmbiguousDate(InvalidInput):
-    """Two days can be meant, and which one only the writer knows."""
+    """The date can mean two different days, and only the writer knows which one."""
 
     def __init__(self, said: str, one: str, other: str) -> None:
         text = _("%(said)s can mean %(one)s or %(other)s. Write the month as a word, please.")
@@ -139,9 +140,9 @@ class AmbiguousDate(InvalidInput):
 
 
 def to_edtf(said: str) -> str:
-    """What somebody typed, in English, Spanish, German or French or as EDTF, as EDTF.
+    """Convert a date that somebody typed in English, Spanish, German or French, or as EDTF, to EDTF.
 
-    Raises `InvalidInput` when it is no date we understand, and `AmbiguousDate` for 04/12/1931.
+    Raises `InvalidInput` if it cannot be read as a date, and `AmbiguousDate` for 04/12/1931.
     """
     said = said.strip()
     if len(said) > LONGEST:
@@ -151,10 +152,10 @@ def to_edtf(said: str) -> str:
 
 
 def to_day_of_year(said: str) -> tuple[int, int]:
-    """The month and the day of "29 November", "November 29", "9. August", "9 août" or "29.11.", whatever the year. In
-    figures the day comes first. Names of months are read in the language of the page, too.
+    """Return month and day of "29 November", "November 29", "9. August", "9 août" or "29.11."; a year is ignored.
 
-    Raises `InvalidInput` where it is no day and month. Whether the month has that day is not looked at.
+    In figures the day comes first. Names of months in the language of the page are read too. Raises `InvalidInput` if
+    the text is not a day and a month. Whether the month has that day is not checked.
     """
     plain = _without_accents(said.strip())
     if figures := _DAY_FIRST.fullmatch(plain):
@@ -172,13 +173,13 @@ def to_day_of_year(said: str) -> tuple[int, int]:
 
 
 def _unread_day() -> str:
-    """With an example as the page writes a day."""
+    """Return the message for a day that could not be read, with an example in the language of the page."""
     example = {"day": 29, "month": MONTHS[11]}
     return _("This could not be read as a day and a month. For example: %(day)s %(month)s, or 29.11.") % example
 
 
 def _example() -> str:
-    """How a date can be written, in the language of the page."""
+    """Return examples of how a date can be written, in the language of the page."""
     language = (get_language() or "en").partition("-")[0]
     return _("For example: %(example)s") % {"example": EXAMPLES.get(language, EXAMPLES["en"])}
 
@@ -187,13 +188,13 @@ example = lazy(_example, str)
 
 
 def _without_accents(said: str) -> str:
-    """Without capitals and accents."""
+    """Return the text without capitals and accents."""
     apart = unicodedata.normalize("NFKD", said.casefold())
     return "".join(sign for sign in apart if not unicodedata.combining(sign))
 
 
 def _from_span(plain: str) -> str:
-    """From one date to another; empty where it is not two of them."""
+    """Read a span from one date to another as EDTF. Return an empty text if it is not two dates."""
     span = _SPAN.fullmatch(plain)
     if span is None:
         return ""
@@ -207,7 +208,10 @@ def _from_span(plain: str) -> str:
 
 
 def _from_numbers(said: str, plain: str) -> str:
-    """A date in figures. Day and month stand in the one order or the other, by where somebody learned to write."""
+    """Read a date in figures as EDTF, or return an empty text.
+
+    The order of day and month depends on the country. Raises `AmbiguousDate` if the figures allow both orders.
+    """
     if first := _YEAR_FIRST.fullmatch(plain):
         return _join_date_parts(int(first[1]), int(first[2]), int(first[3]))
     if short := _MONTH_AND_YEAR.fullmatch(plain):
@@ -225,7 +229,7 @@ def _from_numbers(said: str, plain: str) -> str:
 
 
 def _from_words(plain: str) -> str:
-    """Empty when there is any word in it that is none of a date."""
+    """Read a date in words as EDTF. Return an empty text if any word is not part of a date."""
     for phrase, word in PHRASES.items():
         plain = re.sub(rf"\b{phrase}\b", word, plain.replace("-", " ") if " " in phrase else plain)
     read = list(_parse_words(plain))
@@ -236,10 +240,10 @@ def _from_words(plain: str) -> str:
 
 
 def _parse_words(plain: str) -> Iterator[tuple[str, int | str]]:
-    """Each word by what it says; "unknown" for what no date has."""
+    """Yield the kind and the value of each word. The kind is "unknown" for a word that is not part of a date."""
     place = 0
     while place < len(plain):
-        place = _BETWEEN.match(plain, place).end()  # type: ignore[union-attr]  # it matches nothing, too
+        place = _BETWEEN.match(plain, place).end()  # type: ignore[union-attr]  # it also matches an empty string
         if place == len(plain):
             return
         found = _TOKEN.match(plain, place)
@@ -277,7 +281,7 @@ def _parse_word(word: str) -> tuple[str, int | str]:
 
 
 def _from_parts(kinds: str, values: list[int | str]) -> str:
-    """By the kinds of its words in their order, and what each says."""
+    """Combine words to EDTF, given their kinds in order, separated by spaces, and their values. Empty if impossible."""
     kinds = re.sub(r"^(sign )+", "sign ", kinds)
     if kinds in ("decade", "decade sign", "sign decade", "sign tens"):
         return next(str(value) for value in values if str(value).endswith("X"))
@@ -298,7 +302,7 @@ def _from_parts(kinds: str, values: list[int | str]) -> str:
 
 
 def _decade(digits: str) -> str:
-    """Of two figures those of the last century are meant, but for the first years of this one."""
+    """Return the decade as EDTF. Two figures mean a decade of the 20th century, except 00, which means 200X."""
     if len(digits) == len("1930"):
         return f"{digits[:3]}X"
     return "200X" if digits == "00" else f"19{digits[0]}X"
@@ -309,7 +313,7 @@ def _join_date_parts(year: int, *parts: int) -> str:
 
 
 def in_words(edtf: str) -> str:
-    """An EDTF date as a person would say it; what has no words is shown as it is."""
+    """Return an EDTF date in words, in the language of the page. A date that has no words is returned as it is."""
     start, slash, end = edtf.partition("/")
     if not slash:
         return _one_in_words(edtf)
@@ -356,7 +360,7 @@ def _season(number: int) -> str:
 
 
 def life_in_words(born: str, died: str) -> str:
-    """A line for the head of a page: "12 April 1931 – 3 May 2019", "born about 1931", or nothing."""
+    """Return a line for the head of a page: "12 April 1931 – 3 May 2019", "born about 1931", or an empty text."""
     if born and died:
         return f"{in_words(born)} – {in_words(died)}"
     if born:

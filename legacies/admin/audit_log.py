@@ -1,4 +1,4 @@
-"""The audit log in the admin: what happened, in plain sentences."""
+"""The audit log in the admin: each event as a plain sentence."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from legacies.audit import Action, registered_actions, sentence_of
 from legacies.models import Legacy, LegacyEvent, LegacyEventPayload
 from legacies.models.event import Scope
 
-# Audit events as sentences with names: who did what, in which legacy. Never a word that anybody told.
+# Audit events as sentences with names: who did what, in which legacy. They never contain anything that a member told.
 
-# Whose place in a legacy such an event is about stands in its payload: of all that is there, only the key is read.
+# An event with this prefix is about a member. The payload says which one, and only that key is read from it.
 OF_MEMBERS = "member_"
 
 
@@ -36,11 +36,11 @@ class LogLine:
     who: str
     sentence: str
     legacy: str
-    """Empty for what belongs to no legacy, and for one that is there no more."""
+    """The legacy's name; empty if the event belongs to no legacy, or the legacy was deleted."""
 
 
 def lines_of(events: Sequence[LegacyEvent]) -> dict[UUID, LogLine]:
-    """By the event's key; three queries, however many there are."""
+    """Return a line for each event, by the event's id. Three queries, however many events there are."""
     subjects = _subjects(events)
     people = User.objects.in_bulk({*(event.actor_id for event in events if event.actor_id), *subjects.values()})
     chains = {event.chain for event in events if event.scope == Scope.LEGACY}
@@ -55,7 +55,10 @@ def lines_of(events: Sequence[LegacyEvent]) -> dict[UUID, LogLine]:
 
 
 def action_in_words(action: str) -> str:
-    """For a list to choose from: its sentence, about nobody; without one, `fact_shared` as "Fact shared"."""
+    """Return the action for a list of choices: its sentence about "Somebody".
+
+    An action without a sentence is shown by its name: `fact_shared` as "Fact shared".
+    """
     said = sentence_of(action)
     return (
         said % {"who": gettext("Somebody"), "whom": gettext("a member")}
@@ -79,7 +82,7 @@ def _actor_name(event: LegacyEvent, people: Mapping[UUID, User]) -> str:
 
 
 def _sentence(action: str, who: str, whom: str) -> str:
-    """What another version of the product did has no sentence here; its name is words enough."""
+    """Return the sentence of an event. An action of another version has none and is shown by its name."""
     said = sentence_of(action)
     if said is None:
         return f"{who}: {action_in_words(action)}."
@@ -110,11 +113,14 @@ def action_sentences() -> dict[str, str]:
     }
 
 
-# Narrowing the audit log: by legacy, by who did it, by what was done, and by day. One form asks for all four.
+# Filters of the audit log: by legacy, actor, action and day. One form has all four.
 
 
 class TypedFilter(admin.SimpleListFilter):
-    """Filled in by hand: `kind` is the kind of its field. Django shows no filter that offers nothing to choose."""
+    """A filter whose value is typed or chosen in a form field of this `kind`.
+
+    `lookups` returns an empty choice, because Django does not show a filter without choices.
+    """
 
     kind: ClassVar[str] = "text"
 
@@ -175,7 +181,7 @@ class DayFilter(TypedFilter):
 
 
 def _as_key(text: str) -> UUID | None:
-    """What a member reports may be a key; it is taken, and never shown."""
+    """Return the text as an id, or None. Members may report ids, so filters accept them, but ids are never shown."""
     try:
         return UUID(text)
     except ValueError:
@@ -190,7 +196,7 @@ def _as_day(text: str) -> date | None:
 
 
 class LogChangeList(ChangeList):
-    """A page of events, each with its `line`: names are looked up for the page, not row by row."""
+    """A page of events, each with its `line`. Names are looked up once for the page and not for each row."""
 
     def get_results(self, request: HttpRequest) -> None:
         super().get_results(request)
@@ -203,7 +209,7 @@ class LogChangeList(ChangeList):
 
 @admin.register(LegacyEvent)
 class LegacyEventAdmin(ReadOnlyAdmin[LegacyEvent]):
-    """Who, when and what kind of thing. What it was about in words is in the payload, which is not shown."""
+    """The audit log for staff: actor, time and action. The content is in the payload, which is not shown."""
 
     list_display = ("at", "sentence", "legacy")
     list_filter = (LegacyFilter, ActorFilter, ActionFilter, DayFilter)
@@ -216,7 +222,7 @@ class LegacyEventAdmin(ReadOnlyAdmin[LegacyEvent]):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """Without Django's second heading, which is the name of the action in the table."""
+        """Show an event without Django's second heading, which would be the name of the action in the database."""
         return super().change_view(request, object_id, form_url, {"subtitle": None, **(extra_context or {})})
 
     @admin.display(description=_("what happened"))

@@ -1,4 +1,4 @@
-"""Legacies, their people and the work, for staff to look at."""
+"""Legacies, members, invitations and jobs in the admin, read-only for staff."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class LegacyAdmin(ReadOnlyAdmin[Legacy]):
 
     @admin.display(description=_("members"))
     def members(self, legacy: Any) -> int:
-        """Counted with the list, not row by row."""
+        """Return the number of members, which the query of the list has counted."""
         return int(legacy.member_count)
 
 
@@ -56,7 +56,7 @@ class MembershipAdmin(ReadOnlyAdmin[Membership]):
 
 @admin.register(Invitation)
 class InvitationAdmin(ReadOnlyAdmin[Invitation]):
-    """Without the link: who looks after others does not join their legacies by it."""
+    """Invitations for staff, without their links, so that staff cannot join a legacy with one."""
 
     list_display = ("for_whom", "legacy", "role", "invited_by", "state_in_words", "created_at", "expires_at")
     list_filter = ("role",)
@@ -82,7 +82,7 @@ class JobAdmin(ReadOnlyAdmin[Job]):
     actions = ("retry",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Job]:
-        """With the names of what it is about; what is gone by now has none."""
+        """Add the names of the job's legacy and user. They are empty if the row was deleted."""
         legacy = Legacy.objects.filter(pk=OuterRef("legacy_id")).values("name")
         user = User.objects.filter(pk=OuterRef("user_id")).values("display_name")
         return super().get_queryset(request).annotate(of_legacy=Subquery(legacy), of_user=Subquery(user))

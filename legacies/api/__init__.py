@@ -1,1 +1,1 @@
-"""The API of people and legacies. Each view: find through `visible_to`, check the input, call one service, answer."""
+"""The API of legacies and members. Each view finds its row by `visible_to`, checks the input and calls one service."""

@@ -1,4 +1,4 @@
-"""My personal access tokens: what programs of mine sign in with."""
+"""A user's personal access tokens in the API."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens in one's account, as server-sent events; see `legacies.updates` and `accounts.streams`."""
+"""The updates of an account as server-sent events; see `legacies.updates` and `accounts.streams`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LISTENERS = Listeners("update-listeners")
 
 @require_GET
 async def account_events(request: HttpRequest) -> HttpResponseBase:
-    """From `Last-Event-ID` on, for as long as somebody listens."""
+    """Stream the account's updates after `Last-Event-ID` for as long as the client listens."""
     try:
         listener = await sync_to_async(let_in)(request, LISTENERS, _anybody)
     except (DomainError, APIException) as refused:
@@ -34,10 +34,10 @@ async def account_events(request: HttpRequest) -> HttpResponseBase:
 
 
 def _anybody(user: User) -> None:
-    """Who is signed in; what of it they may hear is decided with each event."""
+    """Let every signed-in user listen. Which events they may receive is checked for each event."""
 
 
-# In the schema it is written by hand, since the view is not REST framework's.
+# The schema of this view is written by hand, because it is not a view of REST framework.
 
 PATH = "/api/v1/events"
 DESCRIPTION = """\
@@ -58,7 +58,7 @@ OF_THE_STREAM = {
 
 
 def describe_events(result: dict[str, Any], **_: Any) -> dict[str, Any]:
-    """A hook that runs after the schema is made."""
+    """Add the stream to the schema. This hook runs after the schema is generated."""
     result["components"]["schemas"] |= {"AccountEventData": _event_data(), "AccountEvent": _event()}
     call = event_stream_call(
         operation_id="listen_to_account",
@@ -72,7 +72,7 @@ def describe_events(result: dict[str, Any], **_: Any) -> dict[str, Any]:
 
 
 def _event_data() -> dict[str, Any]:
-    """`start` and `afresh` have none of it; `error` has the other two."""
+    """Return the schema of an event's data. `start` and `afresh` have no data; `error` has `code` and `detail`."""
     key = {"type": ["string", "null"], "format": "uuid"}
     text = {"type": "string"}
     return {"type": "object", "properties": {"id": key, "legacy": key, "code": text, "detail": text}}

@@ -77,7 +77,7 @@ class PauseView(ApiView):
 
 
 class MailAddressView(ApiView):
-    """A way in for its owner alone, as a session is: no access token opens it."""
+    """The member's address for stories by e-mail. It is a secret, so no access token may read or change it."""
 
     token_scopes = NO_TOKENS
     tag = "legacies"
@@ -197,7 +197,7 @@ class LegaciesView(ApiListView):
     beyond_one_legacy = frozenset({"POST"})
     tag = "legacies"
     serializer_class = LegacySerializer
-    # Not by name: one that changes between two pages would be passed over, or shown twice.
+    # Not ordered by name: a legacy renamed between two pages would be left out or shown twice.
     ordering = Ordering("legacies-as-joined", ("joined_at", "id"))
 
     def get_queryset(self) -> MembershipQuerySet:
@@ -216,7 +216,7 @@ class LegaciesView(ApiListView):
 
 
 class LegacyView(ApiView):
-    """Reading one. Whoever keeps what is told adds the change, since a rule of sharing changes what is shown of it."""
+    """A view that reads a legacy. The app with the contents adds PATCH, because the moderation mode concerns them."""
 
     tag = "legacies"
     serializer_class = LegacySerializer
@@ -271,7 +271,7 @@ class MemberViewSet(ApiViewSet):
     @extend_schema(operation_id="change_role", summary="Give a member another role (keepers)", request=RoleChange)
     @idempotent()
     def partial_update(self, request: Request, member_id: UUID) -> Response:
-        legacy_where_keeper(self.user, member_id)  # before the body is looked at
+        legacy_where_keeper(self.user, member_id)  # permission is checked before the body is read
         return self.show(change_role(user=self.user, member_id=member_id, **self.read(RoleChange)))
 
     @extend_schema(operation_id="remove_member", summary="End somebody's membership (keepers)", request=None)

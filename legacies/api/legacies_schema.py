@@ -1,6 +1,6 @@
-"""The schema of people and legacies: names of enums, and links between calls.
+"""The API schema of legacies and members: names of enums, and links between calls.
 
-Plain values: the settings are made of it, before any app is there.
+It has plain values only, because the settings import it before any app is loaded.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Who I am, where I am signed in, and the quiet words left for me."""
+"""The user's profile, devices and notices in the API."""
 
 from __future__ import annotations
 

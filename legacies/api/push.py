@@ -1,4 +1,4 @@
-"""Where I am told that something waits for me, while no page of mine is open; see `legacies.push`."""
+"""The user's push subscriptions and quiet hours in the API; see `legacies.push`."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from legacies.push.web_push import server_key
 
 
 class ClockTime(serializers.RegexField):
-    """An hour of the day without seconds and zone, "22:00", which the format `time` of JSON Schema does not allow."""
+    """A time of day without seconds and zone, "22:00", which the format `time` of JSON Schema does not allow."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(r"^([01][0-9]|2[0-3]):[0-5][0-9]$", **options)

@@ -1,4 +1,4 @@
-"""Serializers of people and legacies. Each names its fields, so that no new column is sent by accident."""
+"""Serializers of legacies and members. Each lists its fields, so that no new column is sent by accident."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class DeviceChanges(Input):
 
 
 class NoticeKindField(serializers.ChoiceField):
-    """Every kind that some app registered; looked up when a serializer is made, when all of them have."""
+    """A field for the kinds of notices. It looks them up when it is made, when all apps have registered theirs."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(choices=notice_kinds(), **options)

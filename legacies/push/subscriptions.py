@@ -101,7 +101,7 @@ def set_quiet_hours(*, user: User, begin: time, end: time) -> User:
 def _check_can_add(user: User) -> None:
     if not settings.PUSH_KEY:
         raise PushIsOff
-    User.objects.select_for_update().get(pk=user.pk)  # so that two requests at once do not both take the last place
+    User.objects.select_for_update().get(pk=user.pk)  # so that two requests at once cannot both take the last place
     if PushSubscription.objects.filter(user=user).count() >= MOST_SUBSCRIPTIONS:
         raise TooManySubscriptions
 

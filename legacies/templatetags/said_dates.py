@@ -1,4 +1,4 @@
-"""`{{ fact.occurred|date_in_words }}` and `{{ legacy|life_in_words }}`."""
+"""Template filters for dates: `{{ fact.occurred|date_in_words }}` and `{{ legacy|life_in_words }}`."""
 
 from __future__ import annotations
 

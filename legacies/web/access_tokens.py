@@ -1,4 +1,4 @@
-"""The page of one's personal access tokens. A new one is shown once, on the page that follows the form."""
+"""The page of a user's personal access tokens. A new token is shown once, on the page that follows the form."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from legacies.services.quiet_dates import DayOfYear
 
 
 def show_problem(form: forms.BaseForm, error: DomainError) -> None:
-    """Say beside the fields what a service refused."""
+    """Show the messages of a service's refusal beside the form's fields, or above the form."""
     for field, problems in error.fields.items():
         form.add_error(field if field in form.fields else None, [*problems])
     if not error.fields:
@@ -36,18 +36,18 @@ ROLE_CHOICES = [
 
 
 class SaidDateField(forms.CharField):
-    """A date as people say it; its value is EDTF, or empty."""
+    """A field for a date in words. Its value is EDTF, or empty."""
 
     default_error_messages = {
         "unknown": _("This could not be read as a date."),
     }
 
     def __init__(self, **kwargs: Any) -> None:
-        """With an example beside it, in the language of the page."""
+        """Add an example in the language of the page as the help text."""
         super().__init__(**{"help_text": example(), **kwargs})
 
     def prepare_value(self, value: Any) -> Any:
-        """Shown in words when the words can be read back."""
+        """Return the date in words if the words can be read back to the same date, otherwise as EDTF."""
         words = in_words(value or "")
         try:
             return words if to_edtf(words) == value else value
@@ -65,7 +65,7 @@ class SaidDateField(forms.CharField):
 
 
 class DayOfYearField(forms.CharField):
-    """A day and a month as people say them; its value is a `DayOfYear`, or None."""
+    """A field for a day and a month in words. Its value is a `DayOfYear`, or None."""
 
     def clean(self, value: Any) -> Any:
         said = super().clean(value)
@@ -95,13 +95,13 @@ def _name_field() -> forms.CharField:
 
 
 class NameForm(forms.Form):
-    """For who signed up without one."""
+    """The form for a user who signed up without a name."""
 
     display_name = _name_field()
 
 
 class JoinForm(MembershipForm):
-    """Who joins says who they are; their name too, when they have given none yet."""
+    """The form with which a user joins a legacy. It also asks for the user's name if there is none yet."""
 
     display_name = _name_field()
     field_order = ["display_name"]
@@ -113,7 +113,7 @@ class JoinForm(MembershipForm):
 
 
 class AboutForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy only
-    """What stands about the person on the first page of their legacy."""
+    """The form for the description of the remembered person on the legacy's home page."""
 
     born = SaidDateField(label=_("Born"), max_length=40, required=False)
     died = SaidDateField(label=_("Died"), max_length=40, required=False)
@@ -177,6 +177,6 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for myp
 
 
 def _time_zones() -> list[tuple[str, str]]:
-    """Places only: `Europe/London`, not `GB` or `Etc/GMT+3`, which nobody looks for by name."""
+    """Return the choices of time zones. Only places are included: `Europe/London`, but not `GB` or `Etc/GMT+3`."""
     names = (name for name in zoneinfo.available_timezones() if "/" in name and not name.startswith("Etc/"))
     return [(name, name.replace("_", " ")) for name in sorted(names)]

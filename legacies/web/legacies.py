@@ -24,12 +24,12 @@ from legacies.web.visits import last_visit
 A_PAGE = 50
 PEOPLE = 12
 QUIET_WORDS = 2
-"""One is shown, so that the person comes first; the second says that there are more."""
+"""The number of notices to load for a page. One is shown; the second only says that there are more."""
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """The first page of the site: what this is, or for whoever is signed in, their legacies."""
+    """Show the first page of the site: a description of Keepsake, or the legacies of a signed-in user."""
     if not request.user.is_authenticated:
         return render(request, "legacies/landing.html")
     user = request.user
@@ -79,7 +79,7 @@ def edit(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
 @login_required
 @require_safe
 def legacy(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
-    """Who is remembered here, and the ways on."""
+    """Show the home page of a legacy: the remembered person, and links to the other pages."""
     membership = member_of(request.user, legacy_id)
     quiet, paused = is_quiet(request.user, legacy_id), is_paused(membership)
     context = {
@@ -98,7 +98,7 @@ def legacy(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
 
 
 def gentle_card(membership: Membership) -> str:
-    """The one thing this page may offer by itself, or nothing."""
+    """Return the name of the one suggestion that the home page makes, or an empty text."""
     others = membership.legacy.memberships.exclude(id=membership.id)
     if not membership.relationship:
         return "you"

@@ -1,4 +1,4 @@
-"""Asks users without a name for one first: they signed up by code, by passkey or through an import."""
+"""Middleware that asks users without a name for one. They signed up by code, by passkey or through an import."""
 
 from __future__ import annotations
 
@@ -13,11 +13,14 @@ from django.urls import reverse
 from config.web.views import wants_fragment
 
 WITHOUT_NAME = frozenset({"name", "profile", "invitation", "opened", "erase-me", "help"})
-"""Pages that ask for the name themselves, the way out, and where help is for somebody who cannot go on."""
+"""URL names that need no name: pages that ask for it themselves, deleting the account, and the page with help lines."""
 
 
 class NameMiddleware:
-    """Others would otherwise read what somebody tells under no name at all."""
+    """Middleware that leads users without a name to the page that asks for it.
+
+    Without a name, other members could not see who told something.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -28,7 +31,7 @@ class NameMiddleware:
     def process_view(
         self, request: HttpRequest, _view: Callable[..., HttpResponse], _args: object, _kwargs: object
     ) -> HttpResponse | None:
-        """Only on the way to a page: what is being sent, or fetched for a part of one, goes through."""
+        """Redirect only GET requests for whole pages. Other methods and requests for fragments go through."""
         match = request.resolver_match
         if match is None or match.app_name not in settings.PAGES_WITH_NAMES or match.url_name in WITHOUT_NAME:
             return None

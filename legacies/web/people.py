@@ -1,4 +1,4 @@
-"""The people of a legacy and their invitations."""
+"""The pages of a legacy's members and invitations."""
 
 from __future__ import annotations
 
@@ -31,17 +31,20 @@ from legacies.services import people as services
 from legacies.services.people import change_role, hand_over, remove_member
 from legacies.web.forms import InvitationForm, JoinForm, MembershipForm, RoleForm
 
-# A link as a QR code.
+# The link of an invitation as a QR code.
 
 
 def qr_code(link: str) -> SafeString:
-    """An SVG to stand in a page. Dark on light whatever the theme: cameras read it so. It scales with its frame."""
+    """Return the link's QR code as an SVG for a page. It takes the size of its frame.
+
+    It is dark on light in every theme, because cameras need that.
+    """
     code = segno.make(link, error="m", micro=False)
-    # Made of numbers and these words alone: nothing of the link stands in it as text.
+    # The SVG has only numbers and these words, and no text of the link.
     return mark_safe(code.svg_inline(border=4, dark="#000", light="#fff", omitsize=True, svgclass="qr", lineclass=None))  # noqa: S308
 
 
-# The members page, whole or only its invitations; three views render it.
+# The page of the members, or only its fragment with the invitations. Three views render it.
 
 A_PAGE = 50
 INVITATIONS_SHOWN = 50
@@ -49,7 +52,7 @@ INVITATIONS_SHOWN = 50
 
 @dataclass(frozen=True)
 class NewLink:
-    """A link as it can be shown once: only a digest of it is stored."""
+    """A new link, which can be shown once, because only its digest is stored."""
 
     for_whom: str
     url: str
@@ -61,7 +64,7 @@ class NewLink:
 
 
 def inside(membership: Membership, **more: Any) -> dict[str, Any]:
-    """What every page about the people of a legacy shows around itself."""
+    """Return the template context that all pages about a legacy's members share, and `more`."""
     return {"legacy": membership.legacy, "membership": membership, "here": "people", **more}
 
 
@@ -72,7 +75,7 @@ def render_people(
     form: InvitationForm | None = None,
     link: NewLink | None = None,
 ) -> HttpResponse:
-    """A form that was filled in badly comes back with 422."""
+    """Render the page of the members. With a `form`, which has errors, the status is 422."""
     members = Membership.objects.visible_to(request.user).filter(legacy=membership.legacy_id).for_people_page()
     invitations = Invitation.objects.visible_to(request.user).filter(legacy=membership.legacy_id).for_people_page()
     context = inside(
@@ -96,7 +99,7 @@ def people(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def you(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
-    """Who I am to the person, and what I call them."""
+    """Show and change how the user is related to the remembered person, and what the user calls them."""
     membership = member_of(request.user, legacy_id)
     form = MembershipForm(request.POST or None, instance=membership)
     if form.is_valid():
@@ -112,7 +115,7 @@ def you(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
 @login_required
 @require_safe
 def member(request: SignedInRequest, legacy_id: UUID, member_id: UUID) -> HttpResponse:
-    """Says what becomes of what they told before anything is done."""
+    """Show a member to a keeper, with what happens to the member's contributions if the membership ends."""
     return _member_page(request, legacy_id, _member_for_keeper(request, legacy_id, member_id))
 
 
@@ -147,7 +150,10 @@ def remove(request: SignedInRequest, legacy_id: UUID, member_id: UUID) -> HttpRe
 def _apply_decision(
     request: SignedInRequest, legacy_id: UUID, found: Membership, decide: Callable[..., object], said: str
 ) -> HttpResponse:
-    """Back to the people with what was `said` about it; where it cannot be, the member's page says why."""
+    """Apply a keeper's decision about a member and redirect to the members' page, which shows `said`.
+
+    If the decision is not possible, the member's page shows the reason.
+    """
     try:
         decide(user=request.user, member_id=found.pk)
     except Conflict as refused:
@@ -180,7 +186,8 @@ def _member_page(
 # Creating and withdrawing invitations, and the page that an invitation opens.
 
 OPENED = "opened_invitation"
-"""In a session: which invitation this browser opened, by its id. The link itself lets in whoever reads it."""
+"""The session key for the id of the invitation that this browser opened. The session must not hold the link itself,
+because whoever reads the link can join."""
 
 
 @counts_as(POST="invitation")
@@ -193,7 +200,7 @@ def invite(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
         return render_people(request, membership, form=form)
     made, token = services.invite(user=request.user, legacy_id=legacy_id, **form.cleaned_data)
     url = request.build_absolute_uri(reverse("legacies:invitation", args=[token]))
-    # Answered here and not after a redirect, for which the link would have to be kept somewhere.
+    # The page is rendered here and not after a redirect, because for that the link would have to be stored.
     page = render_people(request, membership, link=NewLink(made.for_whom, url, made.expires_at))
     return announce(page, _("The link is ready."))
 
@@ -215,13 +222,13 @@ def _part_of_people(legacy_id: UUID) -> str:
 @counts_as(GET="invitation", POST="invitation")
 @require_http_methods(["GET", "HEAD", "POST"])
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
-    """What a link opens, before any account: who asks, for whom, what is seen here and what of oneself."""
+    """Show the page of an invitation, without an account too: who invites whom, and what members see of each other."""
     return _invitation_response(request, Invitation.objects.by_token(token).first())
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def opened(request: HttpRequest) -> HttpResponse:
-    """The same for who opened the link before signing in: their session knows which it was."""
+    """Show the same page to a user who opened the link before signing in. The session holds the invitation's id."""
     held = request.session.get(OPENED)
     found = Invitation.objects.filter(pk=held).select_related("legacy", "invited_by").first() if held else None
     return _invitation_response(request, found)

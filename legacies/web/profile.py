@@ -1,4 +1,4 @@
-"""Who I am, everywhere in Keepsake, the notices that I got, and where help is."""
+"""The pages of a user's profile, name and notices, and the page with help lines."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from legacies.services.notices import dismiss as dismiss_notice
 from legacies.web.forms import NameForm, ProfileForm
 from legacies.web.legacies import page_of_places
 
-# Notices, and dismissing them.
+# Reading and dismissing notices.
 
 A_PAGE = 50
 
@@ -48,7 +48,7 @@ def dismiss(request: SignedInRequest, notice_id: UUID) -> HttpResponse:
     return redirect(back if is_ours else reverse("legacies:notices"))
 
 
-# The help page for somebody in distress. Open to everybody; its numbers are the operator's.
+# The help page for people in distress. It is open to everybody. The operator sets its numbers.
 
 
 @require_safe
@@ -62,7 +62,7 @@ def help_page(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def profile(request: SignedInRequest) -> HttpResponse:
-    # A copy: a form that is refused must not change the name in the head of the page that says so.
+    # The form gets a copy of the user: a refused form must not change the name in the head of the page.
     form = ProfileForm(request.POST or None, instance=User.objects.get(pk=request.user.pk))
     if form.is_valid():
         edit_profile(user=request.user, **form.cleaned_data)
@@ -75,7 +75,7 @@ def profile(request: SignedInRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def name(request: SignedInRequest) -> HttpResponse:
-    """Asks who signed up without a name for it, and leads on to where they were going."""
+    """Ask a user who signed up without a name for it, and then lead to the page that they wanted."""
     form = NameForm(request.POST or None)
     going_to = request.POST.get("next") or request.GET.get("next", "")
     if form.is_valid():

@@ -1,4 +1,4 @@
-"""The page on which somebody says where they are told of notices while no page is open."""
+"""The page of push messages, on which users choose where they are notified while no page is open."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class WebhookForm(forms.Form):
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def push(request: SignedInRequest) -> HttpResponse:
-    """POST: a server of theirs is told, too. Its secret is shown on the page that follows, once."""
+    """Show the page of push messages. POST adds an app server, whose secret the response shows once."""
     form, secret = WebhookForm(request.POST if request.method == "POST" else None), ""
     if form.is_bound and form.is_valid():
         try:
@@ -67,7 +67,7 @@ def push(request: SignedInRequest) -> HttpResponse:
 @login_required
 @require_POST
 def subscribe(request: SignedInRequest) -> HttpResponse:
-    """What the browser made, as `push.js` sends it."""
+    """Save the subscription that the browser made, as `push.js` sends it."""
     said = {name: request.POST.get(name, "") for name in ("endpoint", "key", "auth", "name")}
     subscribe_browser(user=request.user, session_key=request.session.session_key or "", **said)
     messages.success(request, _("This browser tells you from now on."))

@@ -1,4 +1,4 @@
-"""The pages of people and legacies."""
+"""URLs of the pages of legacies, members, notices and the profile."""
 
 from __future__ import annotations
 
