@@ -1,4 +1,4 @@
-"""Where sign-in differs from allauth's own: who may sign up, what a form asks, where mails point."""
+"""What differs from allauth: the form and the addresses for signing up, and the messages of the sign-in pages."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from accounts.models import User
 from accounts.services import LONGEST_NAME, edit_profile
 from config.texts import check_name
 
-# The sign-up form: name, time zone and country beside address and password.
+# The sign-up form, which asks for a name besides address and password.
 
 
 class NameForm(forms.Form):
-    """allauth's sign-up form extends this one. Who leaves the name empty is asked for it on the first page."""
+    """The base of allauth's sign-up form. A user who leaves the name empty is asked for it on the first page."""
 
     display_name = forms.CharField(
         label=_("Your name, as the family knows you"),
@@ -28,12 +28,12 @@ class NameForm(forms.Form):
 
     def signup(self, request: HttpRequest, user: User) -> None:  # noqa: ARG002 - allauth calls it so
         edit_profile(user=user, display_name=self.cleaned_data["display_name"], time_zone=user.time_zone)
-        # allauth goes on with its own copy, and may save it.
+        # allauth continues with its own copy of the user, and may save it.
         user.refresh_from_db(fields=["display_name"])
 
 
 NOWHERE = ".invalid"
-"""The end of every address that nobody can have; relatives who do not sign in are kept under such."""
+"""The domain of addresses that nobody can have. Relatives who do not sign in are stored with such an address."""
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has no types
@@ -56,11 +56,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
     }
 
     def get_phone(self, user: User) -> None:  # noqa: ARG002 - the package hands it over
-        """Nobody is asked for a number; allauth's page for it says so instead of breaking."""
+        """Return no phone number, because nobody is asked for one. With this method, allauth's page does not fail."""
         return
 
     def clean_email(self, email: str) -> str:
-        """For signing up and for a change of address."""
+        """Refuse addresses that nobody can have, on signing up and on a change of address."""
         if email.strip().casefold().endswith(NOWHERE):
             raise ValidationError(_("E-mail cannot reach this address. Use your own, please."))
         return email

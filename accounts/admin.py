@@ -1,4 +1,4 @@
-"""Users, for staff: who they are and what they may do. Never how they sign in."""
+"""Users in the admin: who they are and what they may do, but never how they sign in."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from accounts.models import User
 
 
 class RightsField(ModelMultipleChoiceField):  # type: ignore[type-arg]  # it is generic for mypy alone
-    """Rights by what they allow. Their names are in the database in English, and in the models' texts."""
+    """A field that shows permissions by what they allow, translated. The database has their English names."""
 
     def label_from_instance(self, obj: Permission) -> str:
         return gettext(obj.name)
 
 
-# What other packages bring along: secrets of second factors, sessions, tokens, and rights that nobody uses here.
+# Models of other packages: secrets of second factors, sessions, tokens, and groups, which nobody uses here.
 OF_OAUTH = (Application, Grant, IDToken, IssuedToken, RefreshToken)
 for model in (Authenticator, EmailAddress, Group, UserSession, *OF_OAUTH):
     admin.site.unregister(model)
@@ -53,7 +53,7 @@ class UserAdmin(ReadOnlyAdmin[User]):
     def formfield_for_manytomany(
         self, db_field: ManyToManyField[Any, Any], request: HttpRequest, **options: Any
     ) -> ModelMultipleChoiceField[Any] | None:
-        """The rights that this product asks for, not the four that Django makes up for every table."""
+        """Offer the permissions that this product checks, without the four that Django creates for every table."""
         if db_field.name == "user_permissions":
             made_up = Q(codename__regex="^(add|change|delete|view)_")
             options["queryset"] = Permission.objects.exclude(made_up).select_related("content_type")
@@ -62,6 +62,6 @@ class UserAdmin(ReadOnlyAdmin[User]):
         return super().formfield_for_manytomany(db_field, request, **options)
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Only superusers say who is staff; nobody changes their own rights, so that somebody always keeps them."""
+        """Allow superusers to change others, but not themselves, so that there is always a superuser left."""
         is_superuser = bool(request.user.is_authenticated and request.user.is_superuser)
         return is_superuser and (obj is None or obj.pk != request.user.pk)

@@ -2,7 +2,7 @@ from django.contrib.admin.apps import AdminConfig
 
 
 class StaffAdminConfig(AdminConfig):
-    """Django's admin with our own site in its place."""
+    """The configuration of Django's admin with our own site instead of Django's."""
 
     default = False
     default_site = "accounts.admin_site.StaffSite"

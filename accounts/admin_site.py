@@ -1,4 +1,4 @@
-"""The admin as staff find it: our sign-in, a second factor in production, and rows to look at rather than to edit."""
+"""The admin site: the sign-in of the pages, a second factor in production, and rows that are read-only."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 else:
 
     class ModelAdmin(Generic[Row], admin.ModelAdmin):
-        """Django's, generic as its stubs have it."""
+        """Django's class, made generic as it is in its type stubs."""
 
 
-# Codes for emergencies are no second factor by themselves.
+# Recovery codes alone do not count as a second factor.
 FACTORS = [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]
 
 
@@ -43,14 +43,14 @@ class StaffSite(admin.AdminSite):
 
     def __init__(self, name: str = "admin") -> None:
         super().__init__(name)
-        # Rows go by services, which know what goes with them; never by a tick in a list.
+        # Rows are deleted by services only, because these know what else must be deleted.
         self.disable_action("delete_selected")
 
     def has_permission(self, request: HttpRequest) -> bool:
         return super().has_permission(request) and not lacks_second_factor(request)
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """Sign in where everybody does: there attempts are counted and a second factor is asked for."""
+        """Redirect to the sign-in of the pages, which counts attempts and asks for a second factor."""
         wanted = request.GET.get(REDIRECT_FIELD_NAME) or reverse("admin:index", current_app=self.name)
         if not request.user.is_authenticated:
             return redirect_to_login(wanted, reverse("account_login"))
@@ -64,19 +64,22 @@ class StaffSite(admin.AdminSite):
     def password_change(  # type: ignore[override]  # the stubs know of no redirect
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """The same as for everybody."""
+        """Redirect to the page on which everybody changes their password."""
         return redirect("account_change_password")
 
 
 def lacks_second_factor(request: HttpRequest) -> bool:
-    """In production staff have one; whoever has one was asked for it when they signed in."""
+    """Tell whether staff still need a second factor, which production requires.
+
+    Whoever has one was asked for it when they signed in.
+    """
     return settings.PRODUCTION and not is_mfa_enabled(request.user, FACTORS)
 
 
 def has_confirmed_again(request: HttpRequest) -> bool:
-    """Whether they proved in the last minutes, after signing in, that it is them: with their second factor.
+    """Tell whether the user has reauthenticated in the last minutes, after signing in, with a second factor.
 
-    Who has none, where none is asked of staff (not in production), does so with their password.
+    Outside of production, a user without a second factor reauthenticates with the password.
     """
     done = request.session.get(AUTHENTICATION_METHODS_SESSION_KEY, [])
     since = time.time() - app_settings.REAUTHENTICATION_TIMEOUT
@@ -87,16 +90,16 @@ def has_confirmed_again(request: HttpRequest) -> bool:
 
 
 def to_confirm_again(request: HttpRequest) -> HttpResponse:
-    """To the page that asks for that; it leads back here."""
+    """Redirect to the page for reauthentication, which leads back to this page."""
     page = "mfa_reauthenticate" if is_mfa_enabled(request.user, FACTORS) else "account_reauthenticate"
     return redirect_to_login(request.get_full_path(), reverse(page))
 
 
 class ReadOnlyAdmin(ModelAdmin[Row]):
-    """Rows for every member of staff to look at. `fields` names all that is shown of one.
+    """An admin in which all staff can look at rows, but not change them. Only the columns in `fields` are shown.
 
-    Lookups in the address go by `list_filter` alone: by any other column, what is not shown could be guessed letter
-    by letter.
+    Lookups in the URL are allowed only for `list_filter`. With lookups by other columns, hidden values could be guessed
+    letter by letter.
     """
 
     show_full_result_count = False

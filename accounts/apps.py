@@ -17,6 +17,6 @@ class AccountsConfig(AppConfig):
 
 
 def _note_signing_in(request: HttpRequest, **_: Any) -> None:
-    from accounts.sessions.store import note_signing_in  # noqa: PLC0415 - it has models, and is ready only now
+    from accounts.sessions.store import note_signing_in  # noqa: PLC0415 - it imports models, which are loaded only now
 
     note_signing_in(request.session)

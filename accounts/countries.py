@@ -1,4 +1,4 @@
-"""Countries: which there are, and which one a time zone lies in, by the tables of the IANA time zone database."""
+"""Countries, and the country of a time zone, from the tables of the IANA time zone database."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-# Older names that browsers still give; the tables know the new ones only.
+# Older names that browsers still send. The tables have only the new names.
 RENAMED = {
     "Africa/Asmera": "Africa/Asmara", "America/Buenos_Aires": "America/Argentina/Buenos_Aires",
     "America/Catamarca": "America/Argentina/Catamarca", "America/Cordoba": "America/Argentina/Cordoba",
@@ -26,20 +26,24 @@ RENAMED = {
 
 
 def check_country(value: str) -> None:
-    """Refuse what is no country's two capital letters."""
+    """Raise `ValidationError` for text that is not a country's two capital letters. An empty text is allowed."""
     if value and value not in _english_names():
         raise ValidationError(_("This is not the code of a country. A code looks like GB."), code="country")
 
 
 def country_of(*, country: str, time_zone: str) -> str:
-    """What somebody said, else the country that their time zone lies in; empty where neither tells. Nothing else is
-    looked at: not the language, and not where a request came from.
+    """Return the country that a user has set, or else the country of their time zone, or else an empty text.
+
+    Nothing else is considered: neither the language nor the address of a request.
     """
     return country or _country_by_zone().get(RENAMED.get(time_zone, time_zone), "")
 
 
 def country_names() -> list[tuple[str, str]]:
-    """Letters and name of each, in the language of the page and by name. Catalogues have the table's English names."""
+    """Return code and name of each country in the language of the page, ordered by name.
+
+    The translation catalogues have the English names of the table.
+    """
     return sorted(((letters, gettext(name)) for letters, name in _english_names().items()), key=lambda row: row[1])
 
 
@@ -54,7 +58,7 @@ def _country_by_zone() -> Mapping[str, str]:
 
 
 def _lines_of(table: str) -> list[str]:
-    """A table of the zones that Python reads: the system's, else those of the package `tzdata`."""
+    """Return the lines of a table of the time zone database: the system's, or else that of the package `tzdata`."""
     for folder in zoneinfo.TZPATH:
         if (path := Path(folder, table)).is_file():
             text = path.read_text(encoding="utf-8")

@@ -1,6 +1,6 @@
 """allauth's forms in the words of docs/voice.md: "E-mail address" for "Email", "New password" for "New Password".
 
-Their placeholders only say the label again, and vanish while somebody types; so they are left out.
+Their placeholders are removed, because they only repeat the label and vanish while somebody types.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ NEW_PASSWORD, NEW_PASSWORD_AGAIN = _("New password"), _("New password, once more
 
 
 class OwnLabels(forms.Form):
-    """A form that names the fields in `labels` so."""
+    """A form that takes the labels of its fields from `labels` and has no placeholders."""
 
     labels: ClassVar[dict[str, Any]] = {"login": ADDRESS, "email": ADDRESS}
 

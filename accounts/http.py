@@ -1,4 +1,4 @@
-"""The request of a view behind `login_required`: its user is signed in."""
+"""The type of a request in views behind `login_required`."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from accounts.models import User
 
 
 class SignedInRequest(HttpRequest):
-    """For signatures only: the request of somebody who is signed in."""
+    """A request whose user is signed in. Used only in signatures."""
 
     user: User

@@ -8,5 +8,5 @@ from uuid_utils import compat
 
 
 def new_key() -> UUID:
-    """A new time-ordered key (RFC 9562, version 7)."""
+    """Return a new time-ordered key (RFC 9562, version 7)."""
     return compat.uuid7()

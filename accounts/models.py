@@ -1,4 +1,4 @@
-"""The user model."""
+"""Users and their personal access tokens."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from accounts.keys import new_key
 
 
 def check_time_zone(value: str) -> None:
-    """Refuse what is no IANA time zone."""
+    """Raise `ValidationError` for text that is not an IANA time zone. An empty text is allowed."""
     if value and value not in _time_zones():
         raise ValidationError(
             _("This is not the name of a time zone. A name looks like Europe/London."), code="time_zone"
@@ -31,13 +31,13 @@ def check_time_zone(value: str) -> None:
 
 @cache
 def _time_zones() -> set[str]:
-    """Read once: they stand in hundreds of files."""
+    """Return the names of all time zones. Cached, because they are read from hundreds of files."""
     return zoneinfo.available_timezones()
 
 
 class UserManager(BaseUserManager["User"]):
     def create_user(self, email: str, password: str | None = None, **fields: Any) -> User:
-        """Make a user with this e-mail address; without a password they sign in by code."""
+        """Create a user with this e-mail address. A user without a password signs in by code."""
         if not email:
             raise ValueError("A user needs an e-mail address.")
         user = self.model(email=self.normalize_email(email), **fields)
@@ -53,7 +53,7 @@ class UserManager(BaseUserManager["User"]):
 
 
 class User(AbstractBaseUser, PermissionsMixin):
-    """Somebody with an e-mail address. What they are to a remembered person stands in their memberships."""
+    """A person with an e-mail address. How they are related to a remembered person is in their memberships."""
 
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
     email = models.EmailField(
@@ -62,19 +62,20 @@ class User(AbstractBaseUser, PermissionsMixin):
     display_name = models.CharField(_("your name, as the family knows you"), max_length=120, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=64, blank=True, validators=[check_time_zone])
     country = models.CharField(_("country"), max_length=2, blank=True, validators=[check_country])
-    """ISO 3166, two capital letters. Empty: that of the time zone; see `accounts.countries.country_of`."""
+    """ISO 3166, two capital letters. If empty, the time zone decides; see `accounts.countries.country_of`."""
     asked_for_profile_at = models.DateTimeField(null=True, blank=True, editable=False)
-    """When the assistant asked for a name or time zone that was missing: it does so once."""
+    """When the assistant asked for a missing name or time zone, which it does once."""
     quiet_from = models.TimeField(_("quiet from"), default=time(22))
     quiet_until = models.TimeField(_("quiet until"), default=time(8))
-    """Between the two, where they are, nothing is pushed to their devices; the same twice: never quiet."""
+    """From `quiet_from` to `quiet_until`, in the user's time zone, no push messages are sent to their devices.
+    If both are equal, there are no quiet hours."""
     is_staff = models.BooleanField(_("may use the admin"), default=False)
     is_active = models.BooleanField(_("may sign in"), default=True)
     date_joined = models.DateTimeField(_("date joined"), default=timezone.now, editable=False)
 
     only_legacy_id: UUID | None = None
-    """Not stored: set on the user of a request by an access token for one legacy. Whoever asks what this user may see
-    then finds nothing of any other; see `MembershipQuerySet.of`."""
+    """Not stored. It is set on the user of a request that comes with an access token for one legacy. The `visible_to`
+    querysets then find nothing of other legacies; see `MembershipQuerySet.of`."""
 
     objects: ClassVar[UserManager] = UserManager()
 
@@ -92,16 +93,16 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @property
     def name(self) -> str:
-        """What others call them. Nothing of their address: who gave no name yet is shown as somebody without one."""
+        """The name that others see. It never shows the e-mail address: a user without a name is "Somebody"."""
         return self.display_name or gettext("Somebody")
 
     def get_short_name(self) -> str:
-        """How the admin greets them."""
+        """Return the name with which the admin greets the user."""
         return self.name
 
     @property
     def unknown(self) -> tuple[str, ...]:
-        """What of the profile is missing and was never asked for: `name`, `time zone`."""
+        """The missing parts of the profile (`name`, `time zone`), or nothing if the assistant asked already."""
         if self.asked_for_profile_at is not None:
             return ()
         values = (("name", self.display_name), ("time zone", self.time_zone))
@@ -113,12 +114,12 @@ class User(AbstractBaseUser, PermissionsMixin):
 
 
 def display_name(user: User) -> str:
-    """How allauth's pages and e-mails name a user."""
+    """Return the name of a user for allauth's pages and e-mails."""
     return user.name
 
 
 class TokenScope(models.TextChoices):
-    """What a token may be used for. Each includes the ones before it."""
+    """The permissions of a token. Each scope includes the ones before it."""
 
     READ = "read", _("Read")
     SUGGEST = "suggest", _("Read, and suggest what I then review")
@@ -127,7 +128,7 @@ class TokenScope(models.TextChoices):
 
 class AccessTokenQuerySet(models.QuerySet["AccessToken"]):
     def visible_to(self, user: User | AnonymousUser) -> Self:
-        """Their owner's alone; a token for one legacy sees those for that legacy."""
+        """Filter to the user's own tokens. With an access token for one legacy, only its tokens are left."""
         rows = self.filter(user=user.pk)
         only = getattr(user, "only_legacy_id", None)
         return rows if only is None else rows.filter(legacy_id=only)
@@ -137,10 +138,10 @@ class AccessTokenQuerySet(models.QuerySet["AccessToken"]):
 
 
 class AccessToken(models.Model):
-    """A personal access token: a program that sends it acts as its owner, within its scope.
+    """A personal access token. A program that sends it acts as its owner, within its scope.
 
-    The token itself is stored nowhere. `prefix` finds the row, `digest` is SHA-256 of the whole: it is made of 256
-    random bits, so that a slow hash would add nothing.
+    The token itself is not stored. `prefix` finds the row, and `digest` is the SHA-256 of the whole token. A token has
+    256 random bits, so a slow hash would not make it safer.
     """
 
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
@@ -150,7 +151,8 @@ class AccessToken(models.Model):
     digest = models.CharField(max_length=64)
     scope = models.CharField(_("scope"), max_length=8, choices=TokenScope.choices)
     legacy_id = models.UUIDField(null=True, blank=True)
-    """The one legacy it is for; null: all of its owner's. A plain key, since legacies stand above accounts."""
+    """The one legacy that the token is for; null for all legacies of its owner. It is a plain id and no foreign key,
+    because accounts must not import legacies."""
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     expires_at = models.DateTimeField()
     last_used_at = models.DateTimeField(null=True, blank=True)
@@ -178,10 +180,10 @@ class AccessToken(models.Model):
         return order.index(scope) <= order.index(self.scope)
 
     def is_usable(self) -> bool:
-        """Whether it still opens something: it may have been revoked since it was found."""
+        """Tell whether the token is still valid: it may have been revoked since this row was loaded."""
         return AccessToken.objects.usable().filter(pk=self.pk).exists()
 
     @property
     def throttle_name(self) -> str:
-        """Under which its calls are counted, apart from those of its owner's phone."""
+        """The name under which the token's calls are counted, apart from the calls of its owner's phone."""
         return f"token:{self.pk}"

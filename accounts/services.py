@@ -19,10 +19,11 @@ LONGEST_NAME = 120
 
 @transaction.atomic
 def account_at(*, email: str, display_name: str, time_zone: str) -> User:
-    """The account of whoever reads the letters to this address; a new one without a password where there is none.
+    """Return the account with this e-mail address, or create one without a password.
 
-    Somebody may have signed up with an address that is not theirs, and wait until its owner proves it: a password from
-    before that would then open what the account is about to be given, so it is dropped.
+    An attacker may have signed up with an address that is not theirs, and wait for its owner to use the account. So if
+    the address is not verified and nobody has signed in yet, the password is removed; it would open what the account is
+    about to be given. Staff accounts are left as they are.
     """
     user = User.objects.select_for_update().filter(email__iexact=email).first()
     if user is None:
@@ -40,8 +41,9 @@ def _is_proved(user: User) -> bool:
 
 @transaction.atomic
 def edit_profile(*, user: User, display_name: str, time_zone: str, country: str | None = None) -> User:
-    """Set the name the family knows them by, their time zone and their country (empty for none of them). A country of
-    None stays as it is.
+    """Set the user's name, time zone and country; an empty text clears a value. If `country` is None, it stays.
+
+    Raises `InvalidInput`.
     """
     row = locked_user(user)
     row.display_name = checked_text("display_name", display_name.strip(), LONGEST_NAME, is_title=True)
@@ -54,7 +56,7 @@ def edit_profile(*, user: User, display_name: str, time_zone: str, country: str 
 
 @transaction.atomic
 def fill_profile(*, user: User, display_name: str = "", time_zone: str = "") -> User:
-    """The same for what is given only; the rest stays."""
+    """Set the user's name and time zone, but leave a value that is not given as it is. Raises `InvalidInput`."""
     row = locked_user(user)
     given = {"display_name": display_name.strip(), "time_zone": time_zone.strip()}
     for field, value in given.items():
@@ -71,7 +73,7 @@ def note_profile_question(user: User) -> None:
 
 
 def locked_user(user: User) -> User:
-    """Their row as it is now, held until the transaction ends."""
+    """Return the user's present row, locked until the transaction ends."""
     return User.objects.select_for_update().get(pk=user.pk)
 
 
@@ -83,11 +85,11 @@ def _check_profile(row: User) -> None:
             raise InvalidInput(fields={field: error.messages}) from error
 
 
-# Which of the operator's help lines are for somebody.
+# The operator's help lines for a user.
 
 
 def help_lines_for(user: User) -> tuple[HelpLine, ...]:
-    """Those of their country; none when it is not known, or the operator named none for it."""
+    """Return the help lines of the user's country. None if it is unknown or the operator set none for it."""
     country = country_of(country=user.country, time_zone=user.time_zone)
     lines: tuple[HelpLine, ...] = settings.HELP_LINES.get(country, ())
     return lines

@@ -1,4 +1,4 @@
-"""The user; and the table of Django's cache in the database, where signing in is bounded while the broker is away."""
+"""The user, and the table of Django's database cache, which limits attempts to sign in while the broker is down."""
 
 import django.db.models.functions.text
 import django.utils.timezone
@@ -8,7 +8,7 @@ import accounts.countries
 import accounts.keys
 import accounts.models
 
-# As `createcachetable` makes it, but not logged by the database: after a crash it may be empty.
+# The same table as `createcachetable` makes, but UNLOGGED: after a crash it may be empty.
 GUARDS = """
     CREATE UNLOGGED TABLE accounts_guard (
         cache_key varchar(255) NOT NULL PRIMARY KEY,

@@ -1,5 +1,5 @@
-"""OAuth 2.1 for programs that a person lets in from a browser: consent, tokens for MCP, and which programs are let in.
+"""OAuth 2.1 for programs that users connect from a browser: consent, tokens for MCP, and the connected programs.
 
-The protocol is django-oauth-toolkit's. What is here says who may register, what is asked of the person, and that a
-token opens MCP and nothing else.
+django-oauth-toolkit implements the protocol. This package decides who may register and what users are asked, and it
+limits tokens to MCP.
 """

@@ -1,4 +1,4 @@
-"""Tokens that programs got by OAuth: found by their digest, for one resource, with the scopes that were allowed."""
+"""Tokens that programs received by OAuth. They are found by their digest and are valid for one resource."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LONGEST_TOKEN = 255
 
 @dataclass(frozen=True, slots=True)
 class ClientToken:
-    """What every interface needs to know of a credential; a personal access token answers the same."""
+    """A valid token of a program. It has the same attributes and methods for interfaces as a personal access token."""
 
     key: int
     user: User
@@ -27,17 +27,17 @@ class ClientToken:
     legacy_id: UUID | None = None
 
     def allows(self, scope: str) -> bool:
-        """Each scope includes the ones before it."""
+        """Tell whether the token's scopes allow this scope. Each scope includes the ones before it."""
         order = TokenScope.values
         return any(order.index(scope) <= order.index(own) for own in self.scopes)
 
     def is_usable(self) -> bool:
-        """Whether it still opens something: its person may have disconnected the program since it was found."""
+        """Tell whether the token is still valid: the user may have disconnected the program since it was found."""
         return bool(_usable().filter(pk=self.key).exists())
 
 
 def find_client_token(said: str, *, resource: str) -> ClientToken | None:
-    """The token, if it is valid and was given out for this resource; None for any other text. One query."""
+    """Return the token if it is valid and was issued for this resource, or None. One query."""
     if not said.isascii() or len(said) > LONGEST_TOKEN:
         return None
     digest = hashlib.sha256(said.encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""The programs that a person has let in by OAuth: listing them, ending what they may do, and clearing up."""
+"""The programs that a user has connected by OAuth: listing, disconnecting, and deleting expired ones."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from config.errors import NotFound
 log = structlog.get_logger(__name__)
 
 UNUSED_STAYS = timedelta(days=30)
-"""Anybody may register a program where that is allowed; most of those that nobody let in are tries."""
+"""How long a registered program that nobody has connected is kept. If registration is on, anybody may register one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Program:
 
 
 def programs_of(user: User) -> list[Program]:
-    """Those that can still act for them, the newest first."""
+    """Return the programs that can act for the user now, the newest first."""
     rows = RefreshToken.objects.select_related("application", "access_token").filter(user=user, revoked=None)
     found: dict[str, Program] = {}
     for row in rows.order_by("-created"):
@@ -48,7 +48,7 @@ def widest_scope(scopes: Iterable[str]) -> TokenScope:
 
 @transaction.atomic
 def disconnect(*, user: User, client_id: str) -> None:
-    """It can do nothing for them from this moment on; raises `NotFound` for a program that they never let in."""
+    """Disconnect a program from the user at once. Raises `NotFound` if the user never connected it."""
     application = Application.objects.filter(client_id=client_id).first()
     own = {"user": user, "application": application}
     if application is None or not RefreshToken.objects.filter(**own).exists():
@@ -61,7 +61,10 @@ def disconnect(*, user: User, client_id: str) -> None:
 
 @transaction.atomic
 def disconnect_all(user: User) -> int:
-    """Of somebody who goes: what they let in, with the programs that nobody else let in; return how many of these."""
+    """Disconnect all programs of a user who is deleted, and delete the programs that nobody else has connected.
+
+    Returns the number of deleted programs.
+    """
     tokens = RefreshToken.objects.filter(user=user)
     programs = list(tokens.values_list("application", flat=True).distinct())
     for rows in (Grant.objects.filter(user=user), IssuedToken.objects.filter(user=user), tokens):
@@ -70,13 +73,16 @@ def disconnect_all(user: User) -> int:
 
 
 def delete_ended_grants(*, now: datetime) -> int:
-    """Delete what has expired, and registered programs that nobody let in within a month; return how many of these."""
+    """Delete expired tokens and grants, and programs that nobody connected within `UNUSED_STAYS` of registering.
+
+    Returns the number of deleted programs.
+    """
     clear_expired()
     return _delete_registered(Application.objects.filter(created__lt=now - UNUSED_STAYS))
 
 
 def _delete_registered(programs: Any) -> int:
-    """Those of them that registered themselves and that nobody has let in."""
+    """Delete those of the programs that registered themselves and that nobody has connected; return their number."""
     let_in = RefreshToken.objects.filter(application=OuterRef("pk"))
     registered = programs.filter(registration_source=Application.RegistrationSource.DCR)
     _rows, by_model = registered.filter(~Exists(let_in)).delete()

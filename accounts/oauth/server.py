@@ -1,7 +1,7 @@
-"""The rules of our authorization server that the library leaves to settings and subclasses.
+"""The rules of our authorization server that the library leaves to subclasses.
 
-Only the authorization code with PKCE is given out, and refreshed: `WebApplicationServer` knows no other grant. Tokens
-are stored as digests (RFC 9700). `OAUTH2_PROVIDER` in the settings has the rest.
+Only two grants exist, the authorization code with PKCE and its refresh: `WebApplicationServer` knows no others. Tokens
+are stored as digests (RFC 9700). The other rules are in the setting `OAUTH2_PROVIDER`.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 
 
 def mcp_address(request: HttpRequest) -> str:
-    """The resource (RFC 8707) that tokens are for."""
+    """Return the address of MCP, the resource (RFC 8707) that tokens are for."""
     return request.build_absolute_uri(settings.MCP_PATH)
 
 
 def is_safe_redirect(address: str) -> bool:
-    """Whether a code may be sent there: over TLS, or to a program on the person's own device (RFC 8252, 7.3)."""
+    """Tell whether a code may be sent to this address: over TLS, or to the user's own device (RFC 8252, 7.3)."""
     try:
         parts = urlsplit(address)
     except ValueError:
@@ -43,8 +43,8 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # the library has no ty
             super().validate_redirect_uri(client_id, redirect_uri, request, *args, **kwargs)
         )
 
-    # Who sends a code a second time may have stolen it, or the one before them did: RFC 6749, 4.1.2 has the tokens that
-    # it was exchanged for revoked. The library forgets a code once it was used, so their family is named after it.
+    # If a code is sent twice, one of the two senders may have stolen it. RFC 6749, 4.1.2 therefore revokes the tokens
+    # that were issued for the code. The library deletes a used code, so the family of its tokens is derived from it.
 
     def validate_code(self, client_id: str, code: str, client: Any, request: Any, *args: Any, **kwargs: Any) -> bool:
         if super().validate_code(client_id, code, client, request, *args, **kwargs):
@@ -72,7 +72,7 @@ def _family_of(code: str) -> UUID:
 
 
 def _revoke_tokens_of(code: str, client: Any) -> None:
-    """Those that this program got for the code, and all that they were renewed to."""
+    """Revoke the tokens that this program received for the code, and all tokens that they were refreshed to."""
     family = _family_of(code)
     if RefreshToken.objects.filter(token_family=family, application=client).exists():
         log.warning("code_used_twice", program=client.pk)

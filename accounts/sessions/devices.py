@@ -1,4 +1,4 @@
-"""The devices a person is signed in on, and the tokens of apps among them."""
+"""The devices on which a user is signed in, and authentication by the session tokens of apps."""
 
 from __future__ import annotations
 
@@ -31,35 +31,35 @@ from accounts.sessions.store import SessionStore, note_use
 from config.errors import NotFound
 from config.texts import checked_text
 
-# Authentication by session token: `/_allauth/app/v1/` issues it, the client sends it as `X-Session-Token`.
+# Authentication by session token: `/_allauth/app/v1/` issues it, and the client sends it as `X-Session-Token`.
 #
-# A token is looked up once a request, and extended each time it is used.
+# A token is looked up once per request, and using it moves its end.
 
 
 class OneLookStrategy(SessionTokenStrategy):  # type: ignore[misc]  # allauth has no types
-    """allauth asks first whether a session is there, and then for it: one query more at every call."""
+    """A token strategy that finds a session with one query. allauth needs two: one to see whether there is one."""
 
     def lookup_session(self, session_token: str) -> SessionBase | None:
         session: SessionBase = import_module(settings.SESSION_ENGINE).SessionStore(session_key=session_token)
-        # Read now: one that is not there, or has run out, then has no key.
+        # This reads the session. A session that does not exist or has expired has no key afterwards.
         session.get(SESSION_KEY)
         return session if session.session_key and note_use(session) else None
 
     def create_access_token_payload(self, request: HttpRequest) -> dict[str, Any]:
-        """What the answer to signing in tells beside the token: until when it is good, if it is not used before."""
+        """Return what the response to signing in has besides the token: when it expires if it is not used before."""
         return {"expires_at": request.session.get_expiry_date().isoformat()}
 
 
 class SessionTokenAuthentication(XSessionTokenAuthentication):  # type: ignore[misc]  # allauth has no types
-    """Cookies do not count here, so that no other site can act through somebody's browser."""
+    """Authentication by `X-Session-Token`. Cookies are ignored, so that no other site can act through a browser."""
 
     def authenticate(self, request: Request) -> Any:
-        # A key of a session has letters and digits only; anything else need not trouble the database.
+        # A session key has only letters and digits. Any other text is refused without a query.
         token = self.get_session_token(request)
         return super().authenticate(request) if token and token.isascii() and token.isalnum() else None
 
     def authenticate_header(self, request: Request) -> str:  # noqa: ARG002 - the framework hands it over
-        """Makes a missing token 401 instead of 403."""
+        """Return a challenge, so that the status for a missing token is 401 instead of 403."""
         return "X-Session-Token"
 
 
@@ -87,7 +87,7 @@ class Device:
 
     @property
     def id(self) -> UUID:
-        """The row has a number, which would tell how many sign in here."""
+        """A public id. The row's own id is a number, which would tell how many people sign in here."""
         return uuid5(_SPACE, f"{self.row.user_id}:{self.row.pk}")
 
     @property
@@ -96,7 +96,7 @@ class Device:
 
 
 def devices_of(user: User) -> list[Device]:
-    """Where they are signed in now, the one used last first; two queries."""
+    """Return the devices on which the user is signed in now, the last used one first. Two queries."""
     rows = UserSession.objects.filter(user=user.pk).order_by("-last_seen_at", "-pk")
     keys = [row.session_key for row in rows]
     live = Session.objects.filter(session_key__in=keys, expire_date__gt=timezone.now())
@@ -105,13 +105,13 @@ def devices_of(user: User) -> list[Device]:
 
 
 def device_of_session(user: User, session_key: str) -> Device | None:
-    """The one that this session, or session token of an app, is a sign-in on."""
+    """Return the device of this session key or app's session token, or None. Two queries."""
     return next((device for device in devices_of(user) if device.row.session_key == session_key), None)
 
 
 @transaction.atomic
 def name_device(*, user: User, device_id: UUID, name: str) -> Device:
-    """Give it a name, or take it away by an empty one."""
+    """Name a device. An empty name removes the name. Raises `NotFound` and `InvalidInput`."""
     name = checked_text("name", name.strip(), LONGEST_NAME, is_title=True)
     device = own_device(user, device_id)
     device.row.data = {**device.row.data, "name": name}
@@ -121,12 +121,12 @@ def name_device(*, user: User, device_id: UUID, name: str) -> Device:
 
 @transaction.atomic
 def sign_out_device(*, user: User, device_id: UUID) -> None:
-    """Its session ends at once."""
+    """Sign a device out at once. Raises `NotFound`."""
     own_device(user, device_id).row.end()
 
 
 def own_device(user: User, device_id: UUID) -> Device:
-    """One where they are signed in; raises `NotFound`."""
+    """Return a device on which the user is signed in. Raises `NotFound`."""
     for device in devices_of(user):
         if device.id == device_id:
             return device
@@ -134,18 +134,18 @@ def own_device(user: User, device_id: UUID) -> Device:
 
 
 def _signs_in(session: Session, user: User) -> bool:
-    """A new password ends what was begun with the old one."""
+    """Tell whether the session is signed in as the user. A session from before a new password is not."""
     said = SessionStore().decode(session.session_data).get(HASH_SESSION_KEY, "")
     return constant_time_compare(said, user.get_session_auth_hash())
 
 
-# Whether somebody has shown lately that it is them: what cannot be undone asks for it.
+# Recent authentication, which actions that cannot be undone require.
 
 
 def was_proved_lately(session: Mapping[str, Any]) -> bool:
-    """Whether this session was signed in to, or its user asked to prove themselves, in the last minutes.
+    """Tell whether the session's user signed in or reauthenticated in the last minutes.
 
-    The package keeps when and how in the session; how long that counts is its own setting (five minutes).
+    allauth stores in the session when and how that happened. Its setting decides how long that counts (five minutes).
     """
     methods = session.get(AUTHENTICATION_METHODS_SESSION_KEY)
     latest = max((method["at"] for method in methods), default=0) if isinstance(methods, list) else 0

@@ -1,7 +1,7 @@
 """The session store: a session ends 90 days after its last use, and at most a year after sign-in.
 
-`SESSION_ENGINE` names this module. Signing in notes when it was. A use moves the end, at most once an hour, so that a
-phone that asks every second writes no more than one that asks every hour.
+`SESSION_ENGINE` names this module. Signing in stores its time in the session. A use moves the end at most once an hour,
+so that a phone that asks every second causes no more writes than one that asks every hour.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MOVED_EVERY = timedelta(hours=1)
 
 
 class SessionStore(DatabaseStore):
-    """`ends_at` is when the row that was read or written ends; None for a session that has none yet."""
+    """The session store. `ends_at` is the end of the row that was last read or written, or None without a row."""
 
     ends_at: datetime | None = None
 
@@ -42,7 +42,7 @@ class SessionStore(DatabaseStore):
         return row
 
     def get_expiry_date(self, **kwargs: Any) -> datetime:
-        """From now on; what an older session says of its own length is not asked."""
+        """Return when the session ends if it is used now. An expiry that the session itself holds is ignored."""
         now: datetime = kwargs.get("modification", timezone.now())
         if SESSION_KEY not in self:
             return now + settings.SESSION_BEFORE_SIGNING_IN
@@ -62,14 +62,17 @@ def note_signing_in(session: SessionBase) -> None:
 
 
 def note_use(session: SessionBase) -> bool:
-    """Move its end, and note in the list of devices that it was used; False if it was ended meanwhile."""
+    """Move the session's end and record the use of its device, at most once an hour.
+
+    Returns False if the session was ended meanwhile.
+    """
     if not is_due(session, every=MOVED_EVERY):
         return True
-    if SIGNED_IN_AT not in session:  # from before it was noted
+    if SIGNED_IN_AT not in session:  # an older session, from before this was stored
         note_signing_in(session)
         if not _save_unless_gone(session):
             return False
-    # By itself: what another request writes into the same session stays.
+    # Only this column is written, so that what another request writes into the same session stays.
     elif not Session.objects.filter(session_key=session.session_key).update(expire_date=session.get_expiry_date()):
         return False
     note_use_of_device(session)
@@ -77,14 +80,17 @@ def note_use(session: SessionBase) -> bool:
 
 
 def note_use_of_device(session: SessionBase) -> None:
-    """Also towards the end of its year, when its own end tells no more when it was used."""
+    """Record the use of the session's device, at most once an hour.
+
+    The session's end does not tell when it was used: towards the end of its year, it does not move any more.
+    """
     now = timezone.now()
     devices = UserSession.objects.filter(session_key=session.session_key, last_seen_at__lt=now - MOVED_EVERY)
     devices.update(last_seen_at=now)
 
 
 def is_due(session: SessionBase, *, every: timedelta) -> bool:
-    """Whether somebody is signed in by it, and its end was not moved for so long."""
+    """Tell whether somebody is signed in by the session, and its end has not moved for the time `every`."""
     ends_at: datetime | None = getattr(session, "ends_at", None)
     if ends_at is None or SESSION_KEY not in session:
         return False
@@ -92,7 +98,7 @@ def is_due(session: SessionBase, *, every: timedelta) -> bool:
 
 
 def moves_by(session: SessionBase) -> timedelta:
-    """How much later than now noted it would end, were it used now."""
+    """Return by how much a use now would move the session's end."""
     ends_at: datetime | None = getattr(session, "ends_at", None)
     return session.get_expiry_date() - ends_at if ends_at else timedelta(0)
 
@@ -105,17 +111,18 @@ def _save_unless_gone(session: SessionBase) -> bool:
     return True
 
 
-# What is left of signing in, and has run out.
+# Deleting what remains of expired sign-ins.
 
 
 def delete_expired_sessions(*, now: datetime) -> int:
-    """Delete sessions that nobody can go on with, and what the list of devices says of them; return how many.
+    """Delete expired sessions and their rows in the list of devices. Return the number of sessions.
 
-    With them goes what was counted of attempts to sign in while the cache was away, which names addresses.
+    Also deletes expired counts of attempts to sign in, which hold addresses. They are in the database from times when
+    the cache was down.
     """
     ended = Session.objects.filter(expire_date__lt=now)
     count, _ = ended.delete()
-    # Also of those that were signed out elsewhere: their rows in the list have no foreign key to follow.
+    # This includes the rows of sessions that ended in another way: the rows have no foreign key to the session.
     known = Session.objects.values("session_key")
     UserSession.objects.filter(created_at__lt=now).exclude(session_key__in=known).delete()
     with connection.cursor() as cursor:
@@ -129,7 +136,10 @@ COOKIE_SENT_EVERY = timedelta(days=1)
 
 
 class SessionUseMiddleware:
-    """Behind the framework's own, which saves a session that was changed and sends its cookie."""
+    """Middleware that marks a session as modified once a day. It comes after Django's session middleware.
+
+    Django's middleware then saves the session and sends its cookie again.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -1,1 +1,1 @@
-"""Streams of server-sent events: who may listen, and how what they hear is written."""
+"""Streams of server-sent events: who may listen, and how events are sent."""

@@ -1,6 +1,7 @@
-"""Who listens to a stream: by which session or access token, and how many at once.
+"""The listeners of a stream: by which session or access token they listen, and how many listen at once.
 
-Whoever listens is looked at again now and then: who was signed out, switched off or left meanwhile hears no more.
+Listeners are checked again now and then. A listener who was signed out or deactivated, or has left the legacy, gets no
+more events.
 """
 
 from __future__ import annotations
@@ -38,8 +39,8 @@ log = structlog.get_logger(__name__)
 
 # The limit on open streams per user, counted in the broker.
 #
-# A place runs out unless it is renewed: a web process that dies keeps none. While the broker is away, each process
-# bounds what is open in itself.
+# A place expires unless it is renewed, so a web process that dies keeps none. While the broker is down, each process
+# limits the streams that are open in the process.
 
 PLACE_SECONDS = 45
 RETRY_AFTER = "15"
@@ -52,7 +53,7 @@ redis.call('ZADD', KEYS[1], now + tonumber(ARGV[3]), ARGV[1])
 redis.call('EXPIRE', KEYS[1], ARGV[3])
 return 1
 """
-"""Takes a place, or renews it, in one step: two who come at once do not both find the last one."""
+"""Takes or renews a place in one step, so that two requests at once cannot both take the last one."""
 
 
 class TooManyStreams(ApiError):
@@ -65,16 +66,16 @@ class TooManyStreams(ApiError):
 
 
 class Listeners:
-    """Who listens to streams of one kind, in this process and by the broker in all."""
+    """The listeners to streams of one kind, counted in this process, and by the broker in all processes."""
 
     def __init__(self, kind: str) -> None:
         self._kind = kind
         self._lock = threading.Lock()
         self._here: dict[UUID, dict[str, float]] = defaultdict(dict)
-        """By person, the places here and when each runs out."""
+        """By user, the places in this process and when each expires."""
 
     def join(self, user_id: UUID) -> str:
-        """A place of its own for one stream of this person; raises `TooManyStreams`. `leave` gives it back."""
+        """Take a place for one stream of this user; raises `TooManyStreams`. `leave` gives the place back."""
         place = uuid4().hex
         with self._lock:
             here, now = self._here[user_id], time.monotonic()
@@ -89,7 +90,10 @@ class Listeners:
         return place
 
     def renew(self, user_id: UUID, place: str) -> bool:
-        """Whether there is room for it, which a place that was renewed in time has; so has any without a broker."""
+        """Renew a place, or take it again if it has expired. Return False if there is no room for it.
+
+        A place that is renewed in time always has room. While the broker is down, every place has.
+        """
         with self._lock:
             if place in self._here[user_id]:
                 self._here[user_id][place] = time.monotonic() + PLACE_SECONDS
@@ -117,7 +121,7 @@ class Listeners:
         return f"keepsake:{self._kind}:{user_id}"
 
 
-# Letting somebody in, and looking at them again.
+# Letting listeners in, and checking them again.
 
 
 class SignedOut(DomainError):
@@ -125,12 +129,12 @@ class SignedOut(DomainError):
 
 
 Check = Callable[[User], None]
-"""Raises why this user may not listen."""
+"""Raises a `DomainError` that says why this user may not listen."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listener:
-    """Who listens, by which session or access token, and their place among those who do."""
+    """A user who listens, their session key or access token, and their place among the listeners."""
 
     user_id: UUID
     credential: str
@@ -138,9 +142,9 @@ class Listener:
     place: str
 
     def look_again(self, check: Check) -> DomainError | None:
-        """Why they may not listen any more, or None; renews their place. Gives its database connection back.
+        """Return why the listener may not listen any more, or None. Renew the place unless the listener is refused.
 
-        While the database is away nobody is turned out.
+        While the database is unreachable, nobody is refused. Gives the thread's database connections back.
         """
         try:
             check(self.user())
@@ -154,7 +158,7 @@ class Listener:
         return None
 
     def user(self) -> User:
-        """As their session or token stands now; raises `SignedOut`."""
+        """Return the user by the present state of their session or token. Raises `SignedOut`."""
         user = _signed_in_by(self.credential)
         if user is None or user.pk != self.user_id:
             raise SignedOut
@@ -165,7 +169,7 @@ class Listener:
 
 
 def let_in(request: HttpRequest, listeners: Listeners, check: Check) -> Listener:
-    """Raises why this request gets no stream. Gives its database connection back."""
+    """Let the user of this request listen, or raise why not. Gives the thread's database connections back."""
     try:
         user, credential = _user_of(request)
         if not user.is_authenticated:
@@ -181,7 +185,10 @@ def let_in(request: HttpRequest, listeners: Listeners, check: Check) -> Listener
 
 
 def _user_of(request: HttpRequest) -> tuple[User | AnonymousUser, str]:
-    """Who asks, and by what: an access token, the app client's session token, or else the session of the cookie."""
+    """Return the user of a request, and the credential: an access token, a session token of an app, or a session key.
+
+    A request has one of the first two in a header, or else a session cookie.
+    """
     said = bearer_of(request.headers.get("Authorization", ""))
     if said is not None:
         row = find_token(said)
@@ -199,7 +206,7 @@ def _user_of(request: HttpRequest) -> tuple[User | AnonymousUser, str]:
 
 
 def _signed_in_by(credential: str) -> User | None:
-    row = find_token(credential)  # a session's key has another form, and costs no query here
+    row = find_token(credential)  # costs no query for a session key, which has another form
     if row is not None:
         return row.user
     found = authenticate_by_x_session_token(credential)

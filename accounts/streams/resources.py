@@ -1,6 +1,6 @@
-"""What nobody holds while they listen: a connection to the database, or a thread.
+"""Giving back database connections and threads, neither of which a listener may hold.
 
-Somebody may listen for hours, and a thousand of them may do so on one web process with a pool of sixteen connections.
+A listener may stay for hours, and a thousand may listen to one web process with a pool of sixteen connections.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ Found = TypeVar("Found")
 
 
 async def call_in_thread(call: Callable[P, Found], *args: P.args, **kwargs: P.kwargs) -> Found:
-    """In a thread that ends with the call. The one that Django keeps for a request would wait as long as somebody
-    listens: two hundred listeners, two hundred threads.
+    """Call a function in a thread that ends with the call.
+
+    The thread that Django reserves for a request would stay for as long as the listener, one thread for each listener.
     """
     thread = ThreadPoolExecutor(1)
     try:
@@ -28,7 +29,7 @@ async def call_in_thread(call: Callable[P, Found], *args: P.args, **kwargs: P.kw
 
 
 def end_request_thread() -> None:
-    """The thread in which the request was let in; nothing needs it any more. Called as its answer begins."""
+    """End the thread that Django reserved for this request. It is called when the response begins."""
     context = SyncToAsync.thread_sensitive_context.get(None)
     thread = SyncToAsync.context_to_thread_executor.pop(context, None) if context else None
     if thread:
@@ -36,5 +37,5 @@ def end_request_thread() -> None:
 
 
 def give_back_connections() -> None:
-    """Those of the thread that calls it."""
+    """Close the database connections of the calling thread, which gives them back to the pool."""
     connections.close_all()

@@ -1,4 +1,4 @@
-"""Server-sent events: what an event is, and the response that tells them until there are no more."""
+"""Server-sent events, and the response that streams them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ RECONNECT_MS = 1000
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One event. `data` is JSON; `id` is where to go on after it."""
+    """One event. `data` is JSON. A client sends `id` to continue after this event."""
 
     name: str
     data: str
@@ -35,7 +35,10 @@ def error_event(code: str, detail: str, event_id: str) -> Event:
 
 
 class _EventStream(StreamingHttpResponse):
-    """Gives the listener's place back too where they were gone before it began, and nothing of `_frames` ran."""
+    """A response that gives the listener's place back when it is closed.
+
+    That matters if the client is gone before the response begins, because `_frames` then never runs.
+    """
 
     def __init__(self, listener: Listener, frames: AsyncIterator[str], **about: str) -> None:
         super().__init__(frames, **about)
@@ -49,7 +52,10 @@ class _EventStream(StreamingHttpResponse):
 def event_stream(
     listener: Listener, events: AsyncGenerator[Event | None], *, check: Check, last_id: str
 ) -> StreamingHttpResponse:
-    """What `events` tells (None now and then, while nothing happens), as long as `check` lets the listener hear it."""
+    """Return a response that streams `events` for as long as `check` accepts the listener.
+
+    `events` yields None now and then while nothing happens. `last_id` is the id of the last event that the client has.
+    """
     frames = _frames(listener, events, check, last_id)
     response = _EventStream(listener, frames, content_type="text/event-stream")
     response["Cache-Control"] = "no-store"
@@ -61,7 +67,7 @@ async def _frames(
     listener: Listener, events: AsyncGenerator[Event | None], check: Check, last_id: str
 ) -> AsyncIterator[str]:
     end_request_thread()
-    # Inside the first event: alone in a frame, some clients take it for an event without data.
+    # Sent inside the first event, because some clients take it for an event without data if it is alone in a frame.
     first = f"retry: {RECONNECT_MS}\n"
     try:
         spoke = looked = time.monotonic()

@@ -1,1 +1,1 @@
-"""Personal access tokens: making, finding and ending them, and signing in by one."""
+"""Personal access tokens: creating, finding and revoking them, and authentication by them."""

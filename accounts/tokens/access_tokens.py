@@ -1,7 +1,7 @@
-"""Access tokens: made once, found by their prefix, ended at once.
+"""Access tokens: creating them, finding them by their prefix, and revoking them.
 
-A token reads `keepsake_<prefix>_<secret>`: what it is stands in it, so that whoever finds one in a file or a log knows
-what to revoke. The prefix is no secret and stands in the list of tokens.
+A token has the form `keepsake_<prefix>_<secret>`, so that whoever finds one in a file or a log knows which token to
+revoke. The prefix is not secret and is shown in the list of tokens.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ LONGEST_NAME = 80
 MOST_TOKENS = 20
 DAYS_MOST, DAYS_USUAL = 365, 90
 NOTED_EVERY = timedelta(minutes=1)
-"""A row written for each call would cost more than most calls."""
+"""How often the use of a token is recorded. Writing a row for each call would cost more than most calls do."""
 ENDED_STAYS = timedelta(days=90)
 PREFIX_LENGTH, SECRET_BYTES = 12, 32
 PREFIX_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
@@ -45,8 +45,11 @@ class TooManyTokens(Conflict):
 def create_token(
     *, user: User, name: str, scope: str, days: int = DAYS_USUAL, legacy_id: UUID | None = None
 ) -> tuple[AccessToken, str]:
-    """The row, and the token itself, which is never told again. The caller has checked that the legacy is theirs."""
-    User.objects.select_for_update().get(pk=user.pk)  # two at once do not both find the last place
+    """Create a token. Return its row and the token itself, which cannot be read again later.
+
+    The caller has checked that the user is a member of the legacy. Raises `InvalidInput` and `TooManyTokens`.
+    """
+    User.objects.select_for_update().get(pk=user.pk)  # so that two requests at once cannot both take the last place
     checked = checked_text("name", name.strip(), LONGEST_NAME, is_title=True)
     errors = {
         "name": [] if checked else [_("Give it a name, such as the program it is for.")],
@@ -73,12 +76,12 @@ def create_token(
 
 
 def tokens_of(user: User) -> list[AccessToken]:
-    """Those that still open something, the newest first."""
+    """Return the user's valid tokens, the newest first."""
     return list(AccessToken.objects.visible_to(user).usable().order_by("-created_at", "-pk"))
 
 
 def own_token(user: User, token_id: UUID) -> AccessToken:
-    """Of theirs, whatever state it is in; raises `NotFound`."""
+    """Return a token of the user, in whatever state. Raises `NotFound`."""
     row = AccessToken.objects.visible_to(user).filter(pk=token_id).first()
     if row is None:
         raise NotFound
@@ -86,14 +89,14 @@ def own_token(user: User, token_id: UUID) -> AccessToken:
 
 
 def revoke_token(*, user: User, token_id: UUID) -> None:
-    """It opens nothing from this moment on. Twice is once."""
+    """Revoke a token at once. Nothing changes if it is revoked already. Raises `NotFound`."""
     own = own_token(user, token_id)
     if AccessToken.objects.filter(pk=own.pk, revoked_at=None).update(revoked_at=timezone.now()):
         log.info("token_revoked", token=str(own.pk))
 
 
 def find_token(said: str) -> AccessToken | None:
-    """The usable row of this token, with its owner limited to what it is for; None for any other text. One query."""
+    """Return the row of a valid token, with its owner limited to the token's legacy, or None. One query."""
     form = FORM.fullmatch(said)
     if form is None:
         return None
@@ -105,7 +108,7 @@ def find_token(said: str) -> AccessToken | None:
 
 
 def note_use(row: AccessToken) -> None:
-    """When it was last used, to within a minute."""
+    """Record the use of a token, to within a minute."""
     now = timezone.now()
     if row.last_used_at is None or now - row.last_used_at >= NOTED_EVERY:
         AccessToken.objects.filter(pk=row.pk).update(last_used_at=now)
@@ -113,7 +116,7 @@ def note_use(row: AccessToken) -> None:
 
 
 def delete_ended_tokens(*, now: datetime) -> int:
-    """Delete what is left of tokens that ended three months ago; return how many."""
+    """Delete the rows of tokens that expired or were revoked `ENDED_STAYS` ago; return their number."""
     limit = now - ENDED_STAYS
     ended = AccessToken.objects.filter(expires_at__lt=limit) | AccessToken.objects.filter(revoked_at__lt=limit)
     return ended.delete()[0]

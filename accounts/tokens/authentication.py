@@ -1,4 +1,4 @@
-"""Signing in by `Authorization: Bearer`, with a personal access token."""
+"""Authentication by `Authorization: Bearer` with a personal access token."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class TokenNotValid(AuthenticationFailed):
 
 
 class AccessTokenAuthentication(BaseAuthentication):
-    """Whoever sends the header means it: a wrong token is refused, and no other way in is tried."""
+    """Authentication by access token. If the header has a wrong token, no other authentication is tried."""
 
     def authenticate(self, request: Request) -> tuple[User, AccessToken] | None:
         said = bearer_of(request.headers.get("Authorization", ""))
@@ -40,7 +40,7 @@ class AccessTokenAuthentication(BaseAuthentication):
 
 
 def bearer_of(header: str) -> str | None:
-    """The token in an Authorization header; None where it is of another kind."""
+    """Return the token in an Authorization header, or None if the header has another scheme."""
     scheme, _space, said = header.partition(" ")
     return said.strip() if scheme.lower() == SCHEME else None
 

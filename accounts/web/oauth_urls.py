@@ -1,4 +1,4 @@
-"""Addresses of the authorization server; the library looks them up by its own names."""
+"""URLs of the authorization server. The library looks them up by its own names."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ app_name = "oauth2_provider"
 urlpatterns = [
     path(".well-known/oauth-authorization-server", OAuthServerMetadataView.as_view(), name="oauth-server-metadata"),
     path(".well-known/oauth-protected-resource", views.ProtectedResourceView.as_view(), name="oauth-resource-metadata"),
-    # The same for the resource at /mcp: RFC 9728 puts its path behind the well-known part.
+    # The same document for the resource at /mcp: RFC 9728 puts the path of a resource behind the well-known part.
     path(
         ".well-known/oauth-protected-resource/mcp",
         views.ProtectedResourceView.as_view(),

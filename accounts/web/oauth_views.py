@@ -1,4 +1,4 @@
-"""Where a person lets a program in, and where programs register. The library's views, with our words and limits."""
+"""The views where users connect programs and programs register. They are the library's, with our texts and limits."""
 
 from __future__ import annotations
 
@@ -40,9 +40,10 @@ WHAT_IT_MAY = {
 
 
 class RefusesUnstorable:
-    """The library hands what it is sent to the database, which takes no NUL in a text; that is no fault of ours.
+    """A mixin that answers 400 to text with a NUL, which the library passes to the database and the database refuses.
 
-    A view whose `dispatch` this stands before loses what the library marked it with, and says again that it is no form.
+    The mixin hides the attributes that the library set on the view's `dispatch`, so a view must be marked with
+    `csrf_exempt` again.
     """
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -55,7 +56,7 @@ class RefusesUnstorable:
 
 
 class ConsentForm(AllowForm):  # type: ignore[misc]  # the library has no types
-    """The person may allow less than the program asks for."""
+    """The form for consent. The user may allow a narrower scope than the program asks for."""
 
     scope = forms.ChoiceField(label=_("What may it do?"), widget=forms.RadioSelect)
 
@@ -69,7 +70,7 @@ class ConsentForm(AllowForm):  # type: ignore[misc]  # the library has no types
 
 
 class ConsentView(RefusesUnstorable, AuthorizationView):  # type: ignore[misc]  # as above
-    """The page where a person says whether a program may act for them."""
+    """The page where a user decides whether a program may act for them."""
 
     template_name = "account/consent.html"
     form_class = ConsentForm
@@ -92,7 +93,7 @@ class ConsentView(RefusesUnstorable, AuthorizationView):  # type: ignore[misc]  
         return {**context, "goes_to": urlsplit(self.oauth2_data.get("redirect_uri") or "").hostname}
 
     def _refuse_resource(self, request: HttpRequest, own: str) -> HttpResponse:
-        """To the program where it may be told (RFC 8707), else to the person."""
+        """Refuse a wrong resource: tell the program if its redirect is valid (RFC 8707), otherwise tell the user."""
         try:
             _scopes, credentials = self.validate_authorization_request(request)
             description = f"Tokens are given out for {own} alone."
@@ -104,7 +105,7 @@ class ConsentView(RefusesUnstorable, AuthorizationView):  # type: ignore[misc]  
 
     @staticmethod
     def _let_form_lead_to(response: HttpResponse, address: str) -> None:
-        """Browsers hold the policy for forms against the redirect that follows one, too."""
+        """Allow the form's redirect in the policy, because browsers apply `form-action` to it as well."""
         parts = urlsplit(address)
         if parts.hostname:
             response._csp_update = {"form-action": [f"{parts.scheme}://{parts.netloc}"]}  # type: ignore[attr-defined]  # of django-csp
@@ -112,21 +113,21 @@ class ConsentView(RefusesUnstorable, AuthorizationView):  # type: ignore[misc]  
 
 @method_decorator(csrf_exempt, name="dispatch")
 class ProgramTokenView(RefusesUnstorable, TokenView):  # type: ignore[misc]  # as above
-    """Where a program exchanges its code, or renews its token."""
+    """The endpoint where a program exchanges its code or refreshes its token."""
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         response: HttpResponse = super().post(request, *args, **kwargs)
-        response["Content-Type"] = "application/json"  # which the library leaves out where it refuses a resource
+        response["Content-Type"] = "application/json"  # the library leaves it out when it refuses a resource
         return response
 
 
 @method_decorator(csrf_exempt, name="dispatch")
 class ProgramRevokeView(RefusesUnstorable, RevokeTokenView):  # type: ignore[misc]  # as above
-    """Where a program ends its own token (RFC 7009)."""
+    """The endpoint where a program revokes its own token (RFC 7009)."""
 
 
 class ProtectedResourceView(OAuthProtectedResourceMetadataView):  # type: ignore[misc]  # as above
-    """What MCP clients read first: which server gives out tokens for it (RFC 9728)."""
+    """The document that MCP clients read first: it names the server that issues tokens for MCP (RFC 9728)."""
 
     def get_resource(self, request: HttpRequest) -> str:
         return mcp_address(request)
@@ -136,7 +137,7 @@ class ProtectedResourceView(OAuthProtectedResourceMetadataView):  # type: ignore
 
 
 class ChecksProgram:
-    """Refuses the names and addresses that a program may not register, before the library stores any."""
+    """A mixin that refuses names and addresses that a program may not register, before the library stores them."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if request.method in ("POST", "PUT") and (problem := program_problem(request.body)):
@@ -148,16 +149,16 @@ class ChecksProgram:
 
 @method_decorator((csrf_exempt, counts_as(post="invitation")), name="dispatch")
 class RegistrationView(ChecksProgram, DynamicClientRegistrationView):  # type: ignore[misc]  # as above
-    """RFC 7591, where `OAUTH_REGISTRATION` is on."""
+    """The endpoint where a program registers (RFC 7591), if `OAUTH_REGISTRATION` is on."""
 
 
 @method_decorator(csrf_exempt, name="dispatch")
 class RegistrationManagementView(RefusesUnstorable, ChecksProgram, DynamicClientRegistrationManagementView):  # type: ignore[misc]  # as above
-    """RFC 7592, likewise."""
+    """The endpoint where a program manages its registration (RFC 7592), if `OAUTH_REGISTRATION` is on."""
 
 
 def program_problem(body: bytes) -> tuple[str, str] | None:
-    """The error code and description of RFC 7591 for what is wrong with a program that wants to be known."""
+    """Return RFC 7591's error code and a description of what is wrong with a registration, or None."""
     try:
         told = json.loads(body)
     except (ValueError, RecursionError):

@@ -1,4 +1,4 @@
-"""All tables of legacies, and what the role that the app connects as may do."""
+"""All tables of legacies, and the rights of the application's database role."""
 
 import django.contrib.postgres.fields
 import django.contrib.postgres.indexes

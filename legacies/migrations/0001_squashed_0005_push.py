@@ -1,4 +1,4 @@
-"""All tables of legacies at once, and what the app's role may do."""
+"""All tables of legacies in one migration, and the rights of the application's database role."""
 
 import django.contrib.postgres.fields
 import django.contrib.postgres.indexes
@@ -26,7 +26,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
-        # These alter what refers to users: the less refers to users by then, the sooner they have done.
+        # These alter tables that refer to users. They run here because they are faster while fewer tables do.
         ("admin", "0003_logentry_add_action_flag_choices"),
         ("mfa", "0003_authenticator_type_uniq"),
         ("oauth2_provider", "0022_refreshtoken_token_family_index"),

@@ -1,4 +1,4 @@
-"""What the role that the app connects as may do: everything with rows, nothing with tables, and the log only grows."""
+"""The rights of the application's database role: it may change rows but no tables, and only append to the audit log."""
 
 from typing import Any
 
@@ -16,10 +16,10 @@ GRANTS = """
 
 
 def grant_to_app_role(apps: Any, schema_editor: Any) -> None:
-    """Tables made before are granted here, later ones by the owner's default privileges."""
+    """Grant the rights on existing tables. Later tables get them by the owner's default privileges."""
     connection = schema_editor.connection
     with connection.cursor() as cursor:
         cursor.execute("SELECT current_user = %s", [settings.DATABASE_APP_ROLE])
-        if cursor.fetchone()[0]:  # one role for all: allowed on a developer's own server, refused in production
+        if cursor.fetchone()[0]:  # a single role: allowed on a developer's own server, refused in production
             return
         cursor.execute(GRANTS.format(app=connection.ops.quote_name(settings.DATABASE_APP_ROLE)))
