@@ -1,1 +1,1 @@
-"""Everything on one machine, started and stopped together. `make demo` runs it."""
+"""The whole product on one machine, started and stopped together. `make demo` runs it."""

@@ -1,4 +1,4 @@
-"""`python -m config.devserver`: the whole product on this machine, with a family to look at."""
+"""The demo, `python -m config.devserver`: the whole product on this machine, with a demo family."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ READY_SECONDS, LOOK_SECONDS = 90, 0.2
 
 
 class CannotStart(Exception):
-    """The demo cannot start; the message says why and what helps."""
+    """The demo cannot start. The message says why and what helps."""
 
 
 def main() -> int:
@@ -71,19 +71,19 @@ def run(services: EmbeddedServices) -> int:
 
 
 def demo_environment(services: EmbeddedServices, port: int) -> dict[str, str]:
-    """What every process of the demo is started with."""
+    """Return the environment of every process of the demo."""
     return {
         **os.environ,
         **services.ensure().as_environment(),
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
         "PORT": str(port),
         "PYTHONUNBUFFERED": "1",
-        "PYTHONWARNINGS": "ignore:You're running the worker with superuser",  # a demo on a machine of one's own may
+        "PYTHONWARNINGS": "ignore:You're running the worker with superuser",  # allowed for a demo on one's own machine
     }
 
 
 def free_port(text: str) -> int:
-    """The port as a number, when it can be had."""
+    """Return the port as a number. Raises `CannotStart` if it is not a port number or is taken."""
     if not (text.isascii() and text.isdigit() and 0 < int(text) < 65536):
         raise CannotStart(f"PORT must be a number from 1 to 65535, not {text!r}.")
     with socket.socket() as probe:
@@ -96,7 +96,7 @@ def free_port(text: str) -> int:
 
 
 def prepare(environment: dict[str, str]) -> str:
-    """Bring tables, pages' files and the demo family up to date; return what the family's command said."""
+    """Bring tables, static files and the demo family up to date. Return the output of the family's command."""
     say("Preparing tables and pages ...")
     with collecting(environment):
         with running(["migrate", "--noinput", "-v0"], environment) as tables:
@@ -108,7 +108,10 @@ def prepare(environment: dict[str, str]) -> str:
 
 @contextmanager
 def collecting(environment: dict[str, str]) -> Iterator[None]:
-    """Beside the block, collect the pages' files anew; unless none has changed, since compressing takes seconds."""
+    """Collect the static files while the block runs.
+
+    That is skipped if no file has changed, because compressing the files takes seconds.
+    """
     made_of, now = var_dir() / "static.made-of", fingerprint()
     is_there = (var_dir() / "static" / "staticfiles.json").exists()
     if is_there and made_of.exists() and made_of.read_text() == now:
@@ -121,7 +124,7 @@ def collecting(environment: dict[str, str]) -> Iterator[None]:
 
 
 def fingerprint() -> str:
-    """Changes with any of our own files, and with the packages that bring files along."""
+    """Return a digest that changes with any static file, with the settings and with the installed packages."""
     files = [BASE_DIR / "requirements.txt", BASE_DIR / "config/settings.py", *sorted(BASE_DIR.glob("static/**/*"))]
     seen = [f"{path} {path.stat().st_mtime_ns} {path.stat().st_size}" for path in files]
     return hashlib.sha256("\n".join(seen).encode()).hexdigest()
@@ -129,7 +132,7 @@ def fingerprint() -> str:
 
 @contextmanager
 def running(arguments: list[str], environment: dict[str, str]) -> Iterator[subprocess.Popen[str]]:
-    """A management command, which ends with the block however that ends."""
+    """Run a management command, and end it when the block ends in whatever way."""
     command = [sys.executable, "manage.py", *arguments]
     quiet = {**environment, "LOG_LEVEL": "WARNING"}
     with subprocess.Popen(
@@ -149,7 +152,7 @@ def finish(command: subprocess.Popen[str]) -> str:
 
 
 def announce(port: int, family: str, model: ModelServer | None = None) -> None:
-    """Say where to go, once everything is there; or which part is not."""
+    """Print the address of the demo once everything is ready, or which parts are not ready yet."""
     deadline = time.monotonic() + READY_SECONDS
     if model is not None:
         say(f"Waiting for llama.cpp to load {model.file.name}; a large model takes minutes ...")

@@ -1,6 +1,6 @@
-"""The demo's processes, under honcho. Honcho alone stops all when one dies; here the dead one is started again.
+"""The demo's processes, run by honcho. Honcho stops all processes when one dies; here the dead one is started again.
 
-Each process of the Procfile has a minder, which honcho forks from the demo. Deaths and what they mean:
+Each process of the Procfile has a minder, which honcho forks from the demo. If one of them dies:
 
 - a process: its minder starts it again;
 - a minder: its process dies with it, and the demo starts another minder;
@@ -34,7 +34,7 @@ _libc = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
 class MindedProcess(Process):  # type: ignore[misc] # honcho has no types
-    """A process and its minder. `run` is the minder's life, in a fork of the demo."""
+    """A process and its minder. `run` is the main function of the minder, in a fork of the demo."""
 
     def __init__(self, cmd: str, *, services: EmbeddedServices, stopping: Any, **options: Any) -> None:
         super().__init__(f"exec {cmd}", **options)
@@ -45,7 +45,8 @@ class MindedProcess(Process):  # type: ignore[misc] # honcho has no types
     def run(self, events: Any = None, _ignore_signals: bool = True) -> None:
         self._events, self._parent = events, os.getppid()
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            signal.signal(number, signal.SIG_IGN)  # the demo says when to stop; a terminal tells everybody at once
+            # A terminal signals all processes at once, but the demo decides when a minder stops.
+            signal.signal(number, signal.SIG_IGN)
         self._services.share()
         threading.Thread(target=self._end_when_told, daemon=True).start()
         while not self._must_end():
@@ -66,7 +67,7 @@ class MindedProcess(Process):  # type: ignore[misc] # honcho has no types
             self._wait_before_restart(lived=time.monotonic() - born)
 
     def _wait_before_restart(self, *, lived: float) -> None:
-        """A process that cannot live is tried less and less often."""
+        """Wait before the next start. The wait doubles for a process that keeps dying at once, up to a limit."""
         self._pause = FIRST_PAUSE if lived > LIVED_WELL_SECONDS else min(self._pause * 2, LONGEST_PAUSE)
         until = time.monotonic() + self._pause
         while time.monotonic() < until and not self._must_end():
@@ -80,7 +81,8 @@ class MindedProcess(Process):  # type: ignore[misc] # honcho has no types
             time.sleep(SHORT_LOOK_SECONDS)
         deadline, told = time.monotonic() + END_SECONDS, None
         while self._child is None or self._child.poll() is None:
-            # Once each, since many programs take a second word for impatience; but a child may have been born just now.
+            # One SIGTERM for each child, because many programs quit abruptly on a second one. A new child may just have
+            # been started, and gets one too.
             if self._child is not told:
                 told = self._child
                 _signal_group(told, signal.SIGTERM)
@@ -90,13 +92,13 @@ class MindedProcess(Process):  # type: ignore[misc] # honcho has no types
 
 
 class DemoManager(Manager):  # type: ignore[misc] # honcho has no types
-    """Honcho's manager, with minders, and a watch over them and over the embedded servers."""
+    """A honcho manager that starts minders, and watches over the minders and the embedded servers."""
 
     def __init__(self, *, services: EmbeddedServices) -> None:
         super().__init__()
         self._services = services
         self._terminating = False
-        # A byte that all share, and no multiprocessing.Event: that would wait for a minder that was killed waiting.
+        # A shared byte and no multiprocessing.Event: setting an Event waits for a minder that was killed while waiting.
         self._stopping = multiprocessing.RawValue("b", 0)
         self._process_ctor = self._make_process
 
@@ -126,7 +128,7 @@ class DemoManager(Manager):  # type: ignore[misc] # honcho has no types
     def _heal_servers(self) -> None:
         try:
             self._services.heal()
-        except Exception as error:  # noqa: BLE001 - the watch must outlive whatever a server dies of, and try again
+        except Exception as error:  # noqa: BLE001 - the watch must survive any error of a server, and try again
             self._system_print(f"{error}\n")
 
     def _heal_minder(self, name: str, process: dict[str, Any]) -> None:
@@ -134,7 +136,10 @@ class DemoManager(Manager):  # type: ignore[misc] # honcho has no types
         process["process"].start()
 
     def _give_up(self) -> None:
-        """A minder that was killed cannot report its end, and may even have taken the queue of reports with it."""
+        """End the demo by force after a while.
+
+        A minder that was killed cannot report its end, and may even have broken the queue of the reports.
+        """
         time.sleep(GIVE_UP_SECONDS)
         self.kill()
         self._services.release()
@@ -146,7 +151,7 @@ def _start_command(command: str, **options: Any) -> subprocess.Popen[bytes]:
         command,
         shell=True,
         start_new_session=True,
-        preexec_fn=_die_with_parent,  # noqa: PLW1509 - it only calls the kernel; nothing in it waits for a lock
+        preexec_fn=_die_with_parent,  # noqa: PLW1509 - it only calls the kernel and waits for no lock
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

@@ -1,6 +1,6 @@
-"""The embedded PostgreSQL and Valkey: the first process to need them starts them, the last to leave stops them.
+"""The embedded PostgreSQL and Valkey. The first process that needs them starts them, and the last one stops them.
 
-`DATABASE_URL` and `REDIS_URL` name real servers; the part that is named is not started.
+If `DATABASE_URL` or `REDIS_URL` names a real server, the embedded one is not started.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from config.devserver.postgres import APP_ROLE, OWNER_ROLE, EmbeddedPostgres
 from config.devserver.valkey import EmbeddedValkey
 from config.startup.environment import BASE_DIR, var_dir
 
-# Who uses the servers of a folder: one shared lock a process, which the kernel drops however the process dies.
+# The processes that use the servers of a folder. Each holds a shared lock, which the kernel drops however it dies.
 
 
 class SharedUse:
@@ -34,14 +34,14 @@ class SharedUse:
 
     @property
     def is_joined(self) -> bool:
-        """Whether this very process has joined; a forked child has not until it joins by itself."""
+        """True if this process has joined. A forked child has not joined until it calls `join` itself."""
         return self._descriptor is not None and self._joined_by == os.getpid()
 
     def join(self) -> None:
-        """Take a share; waits while the last user before us is still stopping the servers.
+        """Take a share. Waits while an earlier last user is still stopping the servers.
 
-        A forked child that joins gets a share of its own before it lets go of the one it has in common with its
-        parent, so that there is no moment without one.
+        A forked child takes its own share before it closes the one it inherited from its parent, so that there is no
+        moment without a share.
         """
         if self.is_joined:
             return
@@ -54,7 +54,7 @@ class SharedUse:
 
     @contextmanager
     def leaving(self) -> Iterator[bool]:
-        """Give the share back; yields True to the last user, who keeps everybody else out until the block ends."""
+        """Give the share back. Yields True to the last user, and then nobody else can join until the block ends."""
         if not self.is_joined or self._descriptor is None:
             yield False
             return
@@ -66,7 +66,7 @@ class SharedUse:
 
     @contextmanager
     def starting(self) -> Iterator[None]:
-        """Only one user at a time starts or restarts servers."""
+        """Hold the lock with which one user at a time starts, restarts or stops servers."""
         descriptor = self._open_file("start.lock")
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX)
@@ -80,8 +80,8 @@ class SharedUse:
 
 
 def _has_become_exclusive(descriptor: int) -> bool:
-    # The kernel drops the shared lock before it tries for the exclusive one. Of two who leave at once, one therefore
-    # sees nobody left; both failing is impossible.
+    # The kernel drops the shared lock before it tries to take the exclusive one. If two users leave at the same time,
+    # one of them therefore finds nobody left. It cannot happen that both fail.
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -91,14 +91,14 @@ def _has_become_exclusive(descriptor: int) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServiceUrls:
-    """Where the services are: the database for the app and for its owner, who migrates; broker, cache and streams."""
+    """The addresses of the services: the database for the app's role and for its owner, and the broker."""
 
     database_url: str
     database_owner_url: str
     redis_url: str
 
     def as_environment(self) -> dict[str, str]:
-        """The same as settings read them."""
+        """Return the addresses as environment variables for the settings."""
         return {
             "DATABASE_URL": self.database_url,
             "DATABASE_OWNER_URL": self.database_owner_url,
@@ -107,7 +107,7 @@ class ServiceUrls:
 
 
 class EmbeddedServices:
-    """The servers of one folder, as far as `environment` does not name real ones, and this process's share in them."""
+    """The servers of one folder that `environment` does not replace by real ones, and this process's share in them."""
 
     def __init__(self, *, folder: Path, environment: Mapping[str, str]) -> None:
         self._environment = environment
@@ -121,7 +121,7 @@ class EmbeddedServices:
             self.servers.append(self._valkey)
 
     def ensure(self) -> ServiceUrls:
-        """Have every server running when this returns, until `release`. Calling it again costs nothing."""
+        """Start every server that does not run; they run until `release`. Calling it again costs nothing."""
         if self.servers and not self._use.is_joined:
             self._use.join()
             atexit.register(self.release)
@@ -131,24 +131,24 @@ class EmbeddedServices:
         return self.urls()
 
     def share(self) -> None:
-        """Take a share of its own, in a forked child of a process that has one."""
+        """Take a share for this process, which is a forked child of a process with a share."""
         if self.servers:
             self._use.join()
 
     def heal(self) -> None:
-        """Start what does not answer, on the address it had before, with the data it had before."""
+        """Start each server that does not answer, at its former address and with its former data."""
         if all(server.is_ready() for server in self.servers):
             return
         with self._use.starting():
             for server in self.servers:
-                # Asked again: another user may have started it meanwhile, or we may have left.
+                # Checked again: another user may have started the server meanwhile, or this process may have left.
                 if self._use.is_joined and not server.is_ready():
                     server.start()
 
     def make_tables(self) -> None:
-        """Migrate a database of ours that is new, so that whichever command comes first finds its tables.
+        """Migrate a new embedded database, so that the first command finds its tables.
 
-        One that is named by an address is migrated by whoever runs it, when they choose to.
+        A database that `DATABASE_URL` names is not touched, because its operator decides when to migrate it.
         """
         if self._postgres not in self.servers:
             return
@@ -158,7 +158,7 @@ class EmbeddedServices:
                 subprocess.run(migrate, check=True, stdout=sys.stderr)
 
     def urls(self) -> ServiceUrls:
-        """The addresses, of servers that run."""
+        """Return the addresses of the servers, which must be running."""
         database = self._environment.get("DATABASE_URL") or self._postgres.url(role=APP_ROLE)
         owner = self._environment.get("DATABASE_OWNER_URL") or self._environment.get("DATABASE_URL")
         return ServiceUrls(
@@ -168,7 +168,7 @@ class EmbeddedServices:
         )
 
     def release(self) -> None:
-        """Give the share back; whoever leaves last stops the servers. A forked child has none to give."""
+        """Give the share back; the last user stops the servers. Does nothing in a forked child without a share."""
         with self._use.leaving() as is_last:
             if is_last:
                 self._stop_servers()
@@ -180,7 +180,7 @@ class EmbeddedServices:
 
 
 def services_here(environment: Mapping[str, str] | None = None) -> EmbeddedServices:
-    """The services of this checkout, under `var/` or where `KEEPSAKE_VAR_DIR` says; `.env` may name real ones."""
+    """Return the services of this checkout, in `var/` or the folder `KEEPSAKE_VAR_DIR`. `.env` may name real ones."""
     if environment is None:
         if (file := BASE_DIR / ".env").exists():
             environ.Env.read_env(file)

@@ -1,4 +1,4 @@
-"""A model file, served beside the demo by llama.cpp: `make demo MODEL=file.gguf`.
+"""The server of a model file beside the demo, by llama.cpp: `make demo MODEL=file.gguf`.
 
 The demo checks the file and runs this module as one of its processes, so that it is started again when it dies.
 """
@@ -21,13 +21,14 @@ from typing import Any
 from config.startup.environment import BASE_DIR
 
 PACKAGES = BASE_DIR / "var" / "model-server"
-"""Where `make demo MODEL=...` puts llama.cpp: the environment of the product stays as it is locked."""
+"""The folder in which `make demo MODEL=...` installs llama.cpp, so that the product's locked environment stays as it
+is."""
 COMMAND = "python -m config.devserver.model_server"
 BEGINNING = b"GGUF"
 CONTEXT_TOKENS, CONVERSATIONS_AT_ONCE = 16_384, 2
 LOOK_SECONDS, PATIENCE_SECONDS, MOST_SILENT_LOOKS = 5, 10, 6
 ERRORS_ONLY = 1
-# Without a graphics card a model takes its time. What the environment says comes first.
+# Without a graphics card a model is slow. Values in the environment take precedence.
 SLOW = {
     "OPENAI_REPLY_SECONDS": "300",
     "OPENAI_SILENCE_SECONDS": "180",
@@ -36,19 +37,19 @@ SLOW = {
 
 
 class ModelFileRefused(Exception):
-    """The file cannot be served; the message says why and what helps."""
+    """The file cannot be served. The message says why and what helps."""
 
 
 @dataclass(frozen=True, slots=True)
 class ModelServer:
-    """Where the file will be served, and the key without which no page of a browser gets in."""
+    """The file, the port at which it is served, and the API key, which keeps pages in a browser from using it."""
 
     file: Path
     port: int
     key: str = field(default_factory=lambda: secrets.token_urlsafe(24), repr=False)
 
     def settings(self, environment: Mapping[str, str]) -> dict[str, str]:
-        """What makes the product use it."""
+        """Return the environment variables with which the product uses this server."""
         return {
             **{name: environment.get(name) or value for name, value in SLOW.items()},
             "OPENAI_BASE_URL": f"http://127.0.0.1:{self.port}/v1",
@@ -68,7 +69,10 @@ class ModelServer:
 
 
 def model_server_for(name: str) -> ModelServer:
-    """Raises `ModelFileRefused`. llama.cpp itself finds out whether the rest of the file is whole."""
+    """Return a server for this file, at a free port. Raises `ModelFileRefused` if the file is not a GGUF file.
+
+    Only the beginning of the file is checked; llama.cpp checks the rest when it loads it.
+    """
     file = Path(name).expanduser().resolve()
     try:
         with file.open("rb") as opened:
@@ -86,7 +90,7 @@ def model_server_for(name: str) -> ModelServer:
 
 def main() -> int:
     server = ModelServer(Path(os.environ["MODEL_FILE"]), int(os.environ["MODEL_PORT"]), os.environ["OPENAI_API_KEY"])
-    changed_at = _changed_at(server.file)  # before it is read: a change meanwhile counts
+    changed_at = _changed_at(server.file)  # taken before the file is read, so that a change meanwhile counts
     if (running := _serve(server)) is None:
         _wait_for_another_file(server.file, than=changed_at)
         return 1
@@ -96,12 +100,12 @@ def main() -> int:
         time.sleep(LOOK_SECONDS)
         silent = 0 if server.is_ready() else silent + 1
     say("llama.cpp does not answer any more.")
-    del running  # alive until here: it serves as long as somebody holds it
-    os._exit(1)  # what does not answer cannot be asked to end
+    del running  # referenced until here, because it serves only as long as the object exists
+    os._exit(1)  # a server that does not answer cannot be asked to end
 
 
 def _serve(server: ModelServer) -> object | None:
-    """llama.cpp, serving in threads of its own; None where it cannot read the file, which was said."""
+    """Start llama.cpp, which serves in its own threads. Print why and return None if it cannot load the file."""
     sys.path.insert(0, str(PACKAGES))
     llama: Any = importlib.import_module("xllamacpp")  # not among the packages of the product
     params = llama.CommonParams()
@@ -118,7 +122,7 @@ def _serve(server: ModelServer) -> object | None:
 
 
 def _wait_for_another_file(file: Path, *, than: int | None) -> None:
-    """Loading the same file again every few seconds would help nobody."""
+    """Wait until the file has changed. Loading the same file again every few seconds would not help."""
     say("It is tried again when the file has changed. Or stop the demo and name another one.")
     while _changed_at(file) == than:
         time.sleep(LOOK_SECONDS)

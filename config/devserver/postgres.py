@@ -1,4 +1,4 @@
-"""Embedded PostgreSQL: one data folder, reachable only through a socket in that folder."""
+"""The embedded PostgreSQL: one data folder, and a server that listens only on a Unix socket."""
 
 from __future__ import annotations
 
@@ -30,18 +30,22 @@ from config.devserver.server_processes import (
     package_folder,
 )
 
-# PostgreSQL refuses to run as root: then it runs as a user of its own, and must be able to reach its files.
+# PostgreSQL refuses to run as root. If this process is root, PostgreSQL runs as another user, which must be able to
+# reach its files.
 
 NAME = "embedded_postgres"
 
 
 def server_user() -> str | None:
-    """The system user PostgreSQL must run as, made when it is missing; None when it can run as who we are."""
+    """Return the system user as which PostgreSQL must run, or None if it can run as the present user.
+
+    The user is created if it does not exist.
+    """
     if os.geteuid() != 0:
         return None
     if not _has_system_user():
         made = subprocess.run(["useradd", "--system", "--shell", "/bin/sh", NAME], check=False, capture_output=True)
-        if not _has_system_user():  # asked again, since somebody else may have made it in the same moment
+        if not _has_system_user():  # checked again, because another process may have created it at the same moment
             raise ServerDidNotStart(f"Run as another user than root, or make a user {NAME}: {made.stderr.decode()}")
     return NAME
 
@@ -55,7 +59,7 @@ def _has_system_user() -> bool:
 
 
 def give(path: Path, *, user: str | None) -> None:
-    """Make `path` belong to `user` alone."""
+    """Make `user` the owner of `path` and the only one with access."""
     path.chmod(0o700)
     if user is not None:
         owner = pwd.getpwnam(user)
@@ -63,12 +67,12 @@ def give(path: Path, *, user: str | None) -> None:
 
 
 def run_as(user: str | None) -> dict[str, Any]:
-    """What `subprocess` has to be told to run something as `user`; without the groups it would keep root's."""
+    """Return the options with which `subprocess` runs a program as `user`. The groups keep it from having root's."""
     return {} if user is None else {"user": user, "group": pwd.getpwnam(user).pw_gid, "extra_groups": []}
 
 
 def let_read(folder: Path) -> None:
-    """Let other users read what lies under `folder`, and run what can be run."""
+    """Let other users read the files under `folder`, and run the programs among them."""
     for path in (folder, *folder.rglob("*")):
         mode = path.stat().st_mode
         wanted = mode | ((mode & (stat.S_IRUSR | stat.S_IXUSR)) >> 6)
@@ -77,7 +81,7 @@ def let_read(folder: Path) -> None:
 
 
 def open_the_way_to(path: Path) -> None:
-    """Let other users pass through the folders above `path`, without letting them list those."""
+    """Let other users pass through the folders above `path`, but not list them."""
     for folder in path.parents:
         mode = folder.stat().st_mode
         if not mode & stat.S_IXOTH:
@@ -87,7 +91,7 @@ def open_the_way_to(path: Path) -> None:
 DATABASE, OWNER_ROLE, APP_ROLE, SUPERUSER = "keepsake", "keepsake_owner", "keepsake_app", "postgres"
 EXTENSIONS = ("vector", "unaccent", "pg_trgm", "btree_gin")
 
-# For a small machine that somebody's memories live on: little memory, no shortcuts with the disk.
+# For a small machine with data that must not be lost: little memory, and every commit goes to the disk.
 SETTINGS = {
     "listen_addresses": "",
     "fsync": "on",
@@ -98,14 +102,14 @@ SETTINGS = {
     "effective_cache_size": "512MB",
     "random_page_cost": "1.1",
     "max_wal_size": "512MB",
-    "io_method": "sync",  # three fewer processes; what is read here is in memory anyway
+    "io_method": "sync",  # three processes fewer; the data is in memory anyway
     "jit": "off",
     "timezone": "UTC",
     "log_timezone": "UTC",
     "log_min_messages": "warning",
 }
 
-# The second of the migrations from which one clean first migration was made for each app.
+# Finds the second of the old migrations, which were later replaced by one first migration for each app.
 OLD_MIGRATIONS = "SELECT 1 FROM django_migrations WHERE app = 'legacies' AND name = '0002_app_role'"
 
 LONGEST_SOCKET_PATH = 100  # the kernels' limits are 103 and 107 bytes
@@ -123,21 +127,21 @@ class EmbeddedPostgres:
         self.sockets = _socket_folder(home)
 
     def url(self, *, role: str) -> str:
-        """The address of the database as `role`, as libpq and Django both read it."""
+        """Return the address of the database for `role`, in a form that libpq and Django both read."""
         return f"postgresql://{role}@/{DATABASE}?host={quote(str(self.sockets), safe='')}"
 
     def is_ready(self) -> bool:
-        """Whether the app could work now: only a connection tells, a number in a file does not."""
+        """Tell whether the app can connect now. A process id in a file would not prove it."""
         return _is_answering(self.url(role=APP_ROLE))
 
     def has_tables(self) -> bool:
-        """Whether anybody migrated here yet."""
+        """Tell whether the database was ever migrated."""
         with psycopg.connect(self.url(role=OWNER_ROLE)) as connection:
             found = connection.execute("SELECT to_regclass('django_migrations') IS NOT NULL").fetchone()
         return bool(found and found[0])
 
     def start(self) -> None:
-        """Bring the server up, however the last one ended. The caller holds the starting lock."""
+        """Start the server, however the last one ended. The caller holds the starting lock."""
         user = server_user()
         self._make_folders(user)
         if not self.data.exists():
@@ -146,7 +150,7 @@ class EmbeddedPostgres:
         self._prepare_database()
 
     def stop(self) -> None:
-        """End the server in good order; it is not an error if there is none."""
+        """Shut the server down cleanly. Does nothing if none runs."""
         if process := self._find_postmaster():
             end_process(process, gently=signal.SIGINT, firmly=signal.SIGQUIT, patience=60)
 
@@ -196,7 +200,7 @@ class EmbeddedPostgres:
         self._wait_for_pid_file()
 
     def _wait_for_pid_file(self) -> None:
-        # A server that is not to be found yet would be launched a second time.
+        # Without its pid file the server is not found, and would be started a second time.
         deadline = time.monotonic() + 5
         while self._find_postmaster() is None and time.monotonic() < deadline:
             if "FATAL" in end_of_log(self.log, lines=2):
@@ -204,7 +208,7 @@ class EmbeddedPostgres:
             time.sleep(0.02)
 
     def _clear_traces(self) -> None:
-        """Take away what a killed server leaves: its children, and files with a number that others may have got."""
+        """Remove what a killed server leaves: child processes, and files with a process id that may be in use again."""
         for process in psutil.process_iter():
             if is_server(process, name="postgres", home=self.data):
                 end_process(process, gently=signal.SIGQUIT, firmly=signal.SIGKILL, patience=5)
@@ -212,12 +216,12 @@ class EmbeddedPostgres:
             trace.unlink(missing_ok=True)
 
     def _prepare_database(self) -> None:
-        """Make roles, database and extensions where they are missing; every step can be cut and done again."""
+        """Create the missing roles, database and extensions. Every step can be interrupted and repeated."""
         with psycopg.connect(self._superuser_url(), autocommit=True) as connection:
             _create_roles(connection)
             self._set_aside_old_database(connection)
             known = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [DATABASE]).fetchone()
-        # In the template too, so that a database that the owner makes (for tests) has them.
+        # In the template too, so that databases that the owner creates (for tests) have the extensions.
         self._create_extensions("template1")
         if known is None:
             with psycopg.connect(self._superuser_url(), autocommit=True) as connection:
@@ -229,8 +233,8 @@ class EmbeddedPostgres:
     def _set_aside_old_database(self, connection: psycopg.Connection) -> None:
         """Rename a database whose tables were made step by step, in migrations that no longer exist.
 
-        Later migrations could meet tables in it that they do not know. The one that takes its place is migrated and
-        filled like that of a first start.
+        Later migrations could meet tables in it that they do not know. The new database that replaces it is migrated
+        and filled as on a first start.
         """
         if not connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [DATABASE]).fetchone():
             return
@@ -256,7 +260,7 @@ class EmbeddedPostgres:
 
     def _run_program(self, command: list[str], *, user: str | None) -> None:
         environment = {**os.environ, "LC_ALL": "C.UTF-8"}
-        with tempfile.TemporaryFile("w+") as output:  # a pipe would be held open by the server that outlives us
+        with tempfile.TemporaryFile("w+") as output:  # a pipe would be held open by the server, which outlives us
             ended = subprocess.run(
                 [str(_program_path(command[0])), *command[1:]],
                 check=False, env=environment, cwd="/", **run_as(user),
@@ -288,7 +292,7 @@ def _create_roles(connection: psycopg.Connection) -> None:
     for role, rights in ((OWNER_ROLE, "LOGIN CREATEDB"), (APP_ROLE, "LOGIN")):
         if role not in known:
             connection.execute(sql.SQL("CREATE ROLE {} " + rights).format(sql.Identifier(role)))
-    # The owner may step down to the app's role (tests do), but has none of its rights by itself.
+    # The owner may switch to the app's role (tests do), but does not inherit its rights.
     connection.execute(f"GRANT {APP_ROLE} TO {OWNER_ROLE} WITH INHERIT FALSE, SET TRUE")
 
 

@@ -1,4 +1,4 @@
-"""Server processes that outlive their starter and are found again by a later process."""
+"""Server processes that outlive the process that started them, and that later processes find again."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ import psutil
 
 
 class ServerDidNotStart(Exception):
-    """A server could not be brought up; the message holds the end of its log."""
+    """A server could not be started. The message has the end of its log."""
 
 
 def package_folder(name: str) -> Path:
-    """Where a Python package lies that brings a server along.
+    """Return the folder of a Python package that contains a server.
 
-    It is looked up and not imported: their own ways of running servers are not used, and their imports cost time.
+    The package is looked up and not imported: its own code for running the server is not used, and importing it costs
+    time.
     """
     spec = importlib.util.find_spec(name)
     if spec is None or spec.origin is None:
@@ -27,10 +28,10 @@ def package_folder(name: str) -> Path:
 
 
 def find_server(*, name: str, home: Path, pid_file: Path) -> psutil.Process | None:
-    """The live server whose number stands in `pid_file`, or None.
+    """Return the running server whose process id is in `pid_file`, or None.
 
-    A number alone proves nothing: after a crash it may belong to any other program. A server is told by its name and
-    by working in its own folder.
+    After a crash the process id may belong to any other program. A server is therefore recognized by its name and by
+    its working directory.
     """
     try:
         process = psutil.Process(int(pid_file.read_text().split(maxsplit=1)[0]))
@@ -40,7 +41,7 @@ def find_server(*, name: str, home: Path, pid_file: Path) -> psutil.Process | No
 
 
 def is_server(process: psutil.Process, *, name: str, home: Path) -> bool:
-    """Whether `process` is alive, called `name` and works in `home`."""
+    """Tell whether `process` is alive, its name begins with `name`, and its working directory is `home`."""
     try:
         return _is_alive(process) and process.name().startswith(name) and Path(process.cwd()) == home
     except psutil.Error:
@@ -48,7 +49,7 @@ def is_server(process: psutil.Process, *, name: str, home: Path) -> bool:
 
 
 def end_process(process: psutil.Process, *, gently: signal.Signals, firmly: signal.Signals, patience: float) -> None:
-    """Ask a server to end, and insist when it has not after `patience` seconds."""
+    """Send a server the signal `gently`, and if it has not ended after `patience` seconds, the signal `firmly`."""
     for ask in (gently, firmly):
         with suppress(psutil.NoSuchProcess):
             process.send_signal(ask)
@@ -57,7 +58,7 @@ def end_process(process: psutil.Process, *, gently: signal.Signals, firmly: sign
 
 
 def _ends_within(process: psutil.Process, *, seconds: float) -> bool:
-    # Not process.wait(): a server is nobody's child, and some containers take seconds to clear away its remains.
+    # Not process.wait(): the server is not our child, and some containers take seconds to reap it.
     deadline = time.monotonic() + seconds
     while _is_alive(process):
         if time.monotonic() > deadline:
@@ -74,7 +75,7 @@ def _is_alive(process: psutil.Process) -> bool:
 
 
 def end_of_log(log: Path, *, lines: int = 8) -> str:
-    """The last lines of a server's log, for an error message."""
+    """Return the last lines of a server's log, for an error message."""
     try:
         return "\n".join(log.read_text(errors="replace").splitlines()[-lines:])
     except OSError:

@@ -1,4 +1,4 @@
-"""Embedded Valkey: on a loopback port, with a password, without persistence."""
+"""The embedded Valkey: on a loopback port, with a password, without persistence."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ import redis
 
 from config.devserver.server_processes import ServerDidNotStart, end_of_log, end_process, find_server, package_folder
 
-# Below the ports that systems give to outgoing connections: while a dead broker is being restarted nobody takes its
-# port by accident.
+# These ports are below those that systems use for outgoing connections, so that no connection takes the port of a
+# dead broker before it is restarted.
 FIRST_PORT, PORTS = 20_000, 12_000
 START_SECONDS, PATIENCE_SECONDS = 20, 5
 PORT_SECONDS = 10
-DATABASES = 64  # tests take one each, away from what runs beside them
+DATABASES = 64  # each test run takes one of its own, apart from other processes
 
 
 class EmbeddedValkey:
     """A Valkey server that lives in `home`.
 
-    Only whoever has told nobody its address yet sets `may_move`: processes that run already would look for a broker
-    that moved where it was before.
+    The caller sets `may_move` only while no other process knows the address. Processes that already run would look for
+    a moved broker at its former port.
     """
 
     def __init__(self, *, home: Path) -> None:
@@ -39,12 +39,12 @@ class EmbeddedValkey:
         self._configuration = home / "valkey.conf"
 
     def url(self) -> str:
-        """The address; stays the same from one start to the next."""
+        """Return the address, which stays the same from one start to the next."""
         port, password = self._address()
         return f"redis://:{password}@127.0.0.1:{port}/0"
 
     def is_ready(self) -> bool:
-        """Whether it answers to our password; another program on the port does not."""
+        """Tell whether the server accepts our password. Another program on the port would not."""
         if not self._configuration.exists():
             return False
         try:
@@ -54,9 +54,9 @@ class EmbeddedValkey:
             return False
 
     def start(self) -> None:
-        """Bring the server up, on the port it had before. The caller holds the starting lock.
+        """Start the server on its former port. The caller holds the starting lock.
 
-        Raises `ServerDidNotStart` if somebody else holds that port and the server may not move.
+        Raises `ServerDidNotStart` if another program holds that port and the server may not move.
         """
         if self._find_process() and self._answers_within(PATIENCE_SECONDS):
             return
@@ -72,7 +72,7 @@ class EmbeddedValkey:
             raise ServerDidNotStart(f"Valkey did not start. The end of {self.log}:\n{end_of_log(self.log)}")
 
     def stop(self) -> None:
-        """End the server; it is not an error if there is none."""
+        """Stop the server. Does nothing if none runs."""
         self._end_leftover()
 
     def _answers_within(self, seconds: float) -> bool:
@@ -135,7 +135,10 @@ def _candidate_ports(home: Path) -> Iterator[int]:
 
 
 def _gets_free(port: int) -> bool:
-    """Of a server that was killed, the port is taken until the last of its threads is gone: after its main thread."""
+    """Wait until the port is free, and tell whether it is.
+
+    The port of a killed server is taken until the last of its threads ends, which is after its main thread.
+    """
     deadline = time.monotonic() + PORT_SECONDS
     while not _is_free(port):
         if time.monotonic() > deadline:
