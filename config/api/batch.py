@@ -1,7 +1,7 @@
-"""Many operations in one request, for a phone that was away.
+"""Many operations in one request, for a phone that was without a network.
 
-Each operation goes to the very view that it would go to by itself, as the same person, with its own Idempotency-Key and
-in its own transaction; what one of them is answered changes nothing for the others.
+Each operation goes to the view that it would go to alone, as the same user, with its own Idempotency-Key and in its own
+transaction. The response to one operation does not affect the others.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class NotInABatch(ApiError):
 
 @extend_schema_field(OpenApiTypes.OBJECT)
 class AnyObject(serializers.DictField):
-    """Looked at by the call that it is for."""
+    """A field for any JSON object. The view of the operation checks it."""
 
 
 class Operation(Input):
@@ -78,11 +78,11 @@ class BatchSerializer(LightSerializer[Any]):
 
 
 class BatchView(ApiView):
-    """`calls` are the methods that may be in a batch, by the names of their addresses."""
+    """The batch endpoint. `calls` has the methods that may be part of a batch, by the names of their URLs."""
 
     tag = "sync"
     serializer_class = BatchSerializer
-    token_scopes: ClassVar = {"POST": READ}  # each operation needs what it needs by itself
+    token_scopes: ClassVar = {"POST": READ}  # each operation's own view checks its scope
     calls: Mapping[str, frozenset[str]] = {}
 
     @extend_schema(
@@ -106,7 +106,7 @@ class BatchView(ApiView):
         return _as_result(operation["key"], answer)
 
     def _match_of(self, operation: Mapping[str, Any]) -> ResolverMatch | None:
-        """The view that it is for; None where that takes no part in batches, or where there is none."""
+        """Return the view of an operation, or None if there is none or it may not be part of a batch."""
         try:
             match = resolve(operation["path"])
         except Resolver404:
@@ -116,7 +116,7 @@ class BatchView(ApiView):
 
 
 def _as_request(whole: Request, operation: Mapping[str, Any], match: ResolverMatch) -> WSGIRequest:
-    """As if it had come by itself from whoever sent the batch."""
+    """Return the operation as a request of its own from the sender of the batch."""
     body = json.dumps(operation["body"]).encode() if "body" in operation else b""
     environ = {
         **{name: value for name, value in whole.META.items() if name in PASSED_ON},
@@ -131,7 +131,7 @@ def _as_request(whole: Request, operation: Mapping[str, Any], match: ResolverMat
         environ["HTTP_IF_MATCH"] = operation["if_match"]
     part = WSGIRequest(environ)
     part.resolver_match = match
-    # The framework asks for these before it looks for a way to sign in.
+    # The framework takes these, if they are set, instead of authenticating the request.
     part._force_auth_user, part._force_auth_token = whole.user, whole.auth  # type: ignore[attr-defined]  # its own names
     return part
 

@@ -1,4 +1,4 @@
-"""API errors as `application/problem+json` (RFC 9457): what is wrong, and what to do next."""
+"""API errors as `application/problem+json` (RFC 9457), which say what is wrong and what to do next."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CONTENT_TYPE = "application/problem+json"
 
 
 class ApiError(DomainError):
-    """A refusal by a rule of the API: it may bring headers, and members beside the usual ones."""
+    """A refusal by a rule of the API. It may have headers, and members besides the usual ones."""
 
     headers: Mapping[str, str] = {}
 
@@ -47,7 +47,7 @@ class BodyTooLarge(ApiError):
 
 @dataclass(frozen=True, slots=True)
 class FieldError:
-    """What is wrong with one field; `field` is its path (`tags.0`), empty for the whole body."""
+    """An error in one field. `field` is its path (`tags.0`), or empty for the whole body."""
 
     field: str
     code: str
@@ -66,9 +66,9 @@ class Problem:
     errors: tuple[FieldError, ...] = ()
     headers: Mapping[str, str] = field(default_factory=dict)
     more: Mapping[str, Any] = field(default_factory=dict)
-    """Further members, such as the current row beside a 412."""
+    """Further members, such as the current row with a 412."""
     trace_id: str = field(default_factory=_trace_id)
-    """By it the lines of the log about this answer are found."""
+    """The id with which the log lines about this response are found."""
 
     def as_json(self) -> dict[str, Any]:
         errors = [{"field": e.field, "code": e.code, "message": e.message} for e in self.errors]
@@ -85,7 +85,7 @@ class Problem:
         }
 
 
-# What the framework refuses, by its exception: our code, and what to do next.
+# The framework's exceptions, each with our code and a text that says what to do next.
 _FRAMEWORK: tuple[tuple[type[exceptions.APIException], str, StrOrPromise], ...] = (
     (exceptions.ParseError, "malformed", gettext_lazy("Nothing was saved. The request is not valid JSON in UTF-8.")),
     (exceptions.AuthenticationFailed, "signed_out", gettext_lazy("This session has ended. Sign in again.")),
@@ -116,19 +116,22 @@ _FRAMEWORK: tuple[tuple[type[exceptions.APIException], str, StrOrPromise], ...] 
 
 
 def answer_problem(error: Exception, context: Mapping[str, Any]) -> Response | None:
-    """The one place where the API maps errors. What nobody foresaw is logged and answered as 500, without its text."""
+    """Turn an exception into a response. This is the only place where the API maps errors.
+
+    An unexpected exception is logged and answered as 500 without its text; with `DEBUG`, None is returned for it.
+    """
     problem = describe(error)
     if problem is None:
         if settings.DEBUG:
             return None
         problem = _unexpected_problem(context)
-    # A refusal is JSON whatever else the view can answer with; the schema, for one, is YAML.
+    # A refusal is always JSON, also from a view that answers in another format, such as the schema in YAML.
     context["request"].accepted_renderer, context["request"].accepted_media_type = JSONRenderer(), CONTENT_TYPE
     return Response(problem.as_json(), status=problem.status, headers=problem.headers, content_type=CONTENT_TYPE)
 
 
 def problem_response(error: Exception) -> JsonResponse:
-    """The same for a view outside the framework, such as the stream."""
+    """Turn an exception into a response, for a view outside the framework, such as a stream. Raises unexpected ones."""
     problem = describe(error)
     if problem is None:
         raise error
@@ -141,7 +144,7 @@ def as_response(problem: Problem) -> JsonResponse:
 
 
 def describe(error: Exception) -> Problem | None:
-    """What to tell about this error; None for one that nobody foresaw."""
+    """Return the problem that describes an exception, or None for an unexpected one."""
     if isinstance(error, DomainError):
         return _of_domain(error)
     if isinstance(error, exceptions.APIException):
@@ -167,7 +170,7 @@ def _of_framework(error: exceptions.APIException) -> Problem:
     if isinstance(error, exceptions.ValidationError):
         marked = _("Nothing was saved. Correct what is listed in errors and try again.")
         return Problem(422, "invalid", marked, tuple(_field_errors(error.get_full_details())))
-    if challenge := getattr(error, "challenge", ""):  # another way to sign in than by a session, and its own words
+    if challenge := getattr(error, "challenge", ""):  # another authentication than by session, with its own texts
         return Problem(
             error.status_code, error.default_code, str(error.detail), headers={"WWW-Authenticate": challenge}
         )

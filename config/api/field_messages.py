@@ -1,8 +1,8 @@
-"""What the API says about a field of a body or a query, in the product's own voice (docs/voice.md).
+"""The API's error messages about fields of a body or a query, in the product's own voice (docs/voice.md).
 
-The framework's fields bring sentences such as "Ensure this field has no more than 4000 characters.", and make a field's
-messages from `default_error_messages` of its classes whenever a serializer is made. They are replaced there, so that
-every serializer says the same, one that a new endpoint brings along too. A field that knows more says so itself.
+The framework's fields have messages such as "Ensure this field has no more than 4000 characters." Whenever a serializer
+is made, a field takes its messages from the `default_error_messages` of its classes. They are replaced there, so that
+all serializers use the same messages, those of new endpoints too. A field can still define a more specific message.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class Filled(str):
     """A text with named values (`%(name)s`), which the framework fills in by calling `format`.
 
-    Numbers are written as the language of whoever asks writes them.
+    Numbers are formatted for the active language.
     """
 
     text: StrOrPromise
@@ -33,7 +33,7 @@ class Filled(str):
         return made
 
     def format(self, *_args: object, **values: object) -> str:
-        """The whole text; what the framework knows and the text does not name is left out."""
+        """Return the text with its values filled in. Values that the text does not name are ignored."""
         said = {
             name: number_format(value, force_grouping=True) if isinstance(value, int | float) else value
             for name, value in values.items()
@@ -94,8 +94,9 @@ FIELD_MESSAGES: dict[type[Any], dict[str, StrOrPromise]] = {
 
 
 def use_own_messages() -> None:
-    """Once the settings are there; serializers that were declared before say the same, since they are made anew for
-    each request.
+    """Replace the framework's messages. Called once the settings are loaded.
+
+    It also affects serializers that were declared before, because they are made anew for each request.
     """
     for field, texts in FIELD_MESSAGES.items():
         field.default_error_messages = {**vars(field).get("default_error_messages", {}), **texts}

@@ -1,11 +1,11 @@
 """Idempotency keys: the response is stored with its effect, and sent again for the same key and body.
 
-The same body means the same values: JSON whose names come in another order, or a form sent with another boundary, is
-the same request.
+Bodies are compared by their values: JSON with its names in another order, or a form with another boundary, is the same
+request.
 
-The answer is written in the transaction of the effect, so that a crash leaves both or neither. Who sends while the
-first is still being answered is told to wait. An answer may hold what somebody said, or a link's token, so it is
-sealed: without the key, which only the client has, nobody reads it from the table.
+The response is stored in the transaction of the effect, so that a crash leaves both or neither. A request that comes
+while the first one is still being answered is told to wait. A response may hold somebody's words or the token of a
+link, so it is encrypted with the Idempotency-Key, which only the client has. Nobody can read it from the table.
 """
 
 from __future__ import annotations
@@ -77,8 +77,10 @@ class AnswerLost(ApiError):
 
 
 def idempotent(*, required: bool = False) -> Callable[[Handler[View, P]], Handler[View, P]]:
-    """Let a POST or PATCH be repeated under an Idempotency-Key. A refusal is not kept: nothing happened, so it may be
-    mended. A PATCH that took effect is answered with its own result, though its If-Match is stale by now.
+    """Return a decorator that lets a POST or PATCH be repeated with the same Idempotency-Key.
+
+    A refusal is not stored: nothing happened, so the client may correct the request and use the same key. A repeated
+    PATCH gets its own earlier result, although its If-Match is stale by now.
     """
 
     def decorate(handler: Handler[View, P]) -> Handler[View, P]:
@@ -104,24 +106,29 @@ def idempotent(*, required: bool = False) -> Callable[[Handler[View, P]], Handle
 
 
 def changing_nothing(handler: Handler[View, P]) -> Handler[View, P]:
-    """For a POST that only reads. It may be sent again under any key, and is answered anew: nothing is stored."""
+    """Decorate a POST that only reads. It may be repeated with any key, and nothing is stored."""
     handler.idempotency = "optional"  # type: ignore[attr-defined]  # read by the schema
     return handler
 
 
 def repeatable_by_parts(handler: Handler[View, P]) -> Handler[View, P]:
-    """For a POST of several things, each with a key of its own: sent again, each is answered as it was. And for a part
-    of a file, whose place says whether it was there before.
+    """Decorate a POST whose parts can be repeated by themselves, so that nothing is stored for the whole.
+
+    That is a batch, in which each operation has its own key, or a part of a file, whose offset says whether it was
+    received before.
     """
     handler.idempotency = "optional"  # type: ignore[attr-defined]  # read by the schema
     return handler
 
 
 class IdempotentRequest:
-    """One request under a key. The row's key is a digest too, since the key opens the sealed answer."""
+    """One request with a key. The table has only a digest of the key, because the key decrypts the stored response."""
 
     def __init__(self, request: Request, key: str, *, subjects: Sequence[UUID]) -> None:
-        """Takes the key's lock until the transaction ends, before any other; raises `StillBeingAnswered` if taken."""
+        """Take the lock of the key until the transaction ends, before any other lock.
+
+        Raises `StillBeingAnswered` if another request holds it.
+        """
         self.user, self.user_id, self.subjects = request.user, request.user.pk, subjects
         self.digest = _digest(request)
         self.seal = Fernet(base64.urlsafe_b64encode(_secret("seal", f"{self.user_id}:{key}")))
@@ -131,20 +138,24 @@ class IdempotentRequest:
             raise StillBeingAnswered
 
     def stored_answer(self) -> Response | None:
-        """The answer given to this key, if there was one; raises `KeyUsedOtherwise` if it was to another request."""
+        """Return the response stored for this key, or None.
+
+        Raises `KeyUsedOtherwise` if the key was used for another request, and `AnswerLost` if the response cannot be
+        decrypted.
+        """
         if not self.was_answered:
             return None
         record = _records().get(user=self.user_id, key=self.name)
         if record.request_digest != self.digest:
             raise KeyUsedOtherwise
         answer = self._decrypt_json(record.response["sealed"])
-        if answer is not None:  # as a read: what it is about may be out of the user's sight by now
+        if answer is not None:  # checked like a read, because the user may not see the row any more
             record.require_readable(self.user)
         headers = {**record.headers, REPLAYED: "true"}
         return Response(answer, status=record.status, headers=headers)
 
     def store_answer(self, response: Response) -> None:
-        """Keep the answer beside its effect; tidying lets go of it after a month."""
+        """Store the response in the transaction of its effect. It is deleted after a month."""
         failpoint("api.effect_before_answer")
         sealed = self.seal.encrypt(JSONRenderer().render(response.data)).decode()
         _records().create(
@@ -165,8 +176,9 @@ class IdempotentRequest:
 
 
 def _named_in(answer: Any) -> list[Any]:
-    """What the answer, and each row in it, is about: who deletes a conversation, or takes back a message, finds what
-    was answered about it by these.
+    """Return the ids of the rows in a response, and of their conversations.
+
+    When a conversation is deleted or a message is taken back, these find the stored responses about it.
     """
     if not isinstance(answer, Mapping):
         return []
@@ -187,8 +199,8 @@ def _key_of(request: Request, *, required: bool) -> str | None:
 
 
 def _digest(request: Request) -> str:
-    """Of what is asked for, by value. Raises as reading the body does."""
-    address = cast(ResolverMatch, request.resolver_match)  # a view is called by its address
+    """Return a digest of the request by its values. Raises the same errors as reading the body."""
+    address = cast(ResolverMatch, request.resolver_match)  # set for every request that reaches a view
     what = [
         request.method,
         address.route,
@@ -200,10 +212,10 @@ def _digest(request: Request) -> str:
 
 
 def _values_of(request: Request) -> Any:
-    """A body as JSON would say it; a file by its name and what stands in it."""
+    """Return the values of a body in a form that JSON can hold. A file is its name and a digest of its content."""
     try:
         data = request.data
-    except UnsupportedMediaType:  # said by the view, once it has found what the call is about
+    except UnsupportedMediaType:  # the view raises it later, after it has found its row
         return None
     if not isinstance(data, QueryDict):
         return data
@@ -224,7 +236,7 @@ def _secret(purpose: str, value: str) -> bytes:
     return salted_hmac(f"config.api.idempotency.{purpose}", value, algorithm="sha256").digest()
 
 
-# In one round trip, but in two statements: the second sees what was committed until the lock was free.
+# One round trip with two statements, so that the second one sees what was committed before the lock was free.
 TRY_LOCK = """
     SELECT pg_try_advisory_xact_lock(hashtextextended('idempotency:' || %(key)s, 0));
     SELECT EXISTS (SELECT FROM {table} WHERE user_id = %(user)s AND key = %(key)s)
@@ -232,7 +244,7 @@ TRY_LOCK = """
 
 
 def _try_lock(user_id: UUID | None, key: str) -> tuple[bool, bool]:
-    """Whether the key's lock is ours now, and whether it was answered before."""
+    """Try to take the lock of the key. Return whether it was taken, and whether a response is stored for the key."""
     table = connection.ops.quote_name(_records().model._meta.db_table)
     with connection.cursor() as cursor:
         cursor.execute(TRY_LOCK.format(table=table), {"user": user_id, "key": key})
@@ -243,6 +255,9 @@ def _try_lock(user_id: UUID | None, key: str) -> tuple[bool, bool]:
 
 
 def _records() -> Manager[Any]:
-    """Of the model that the settings name: it knows what its user may still read, and this module knows no app."""
+    """Return the manager of the model that the settings name.
+
+    The model knows what its user may still read. This module cannot import it, because it must not know any app.
+    """
     manager: Manager[Any] = apps.get_model(settings.IDEMPOTENCY_MODEL)._default_manager
     return manager

@@ -1,4 +1,4 @@
-"""How the API reads what is sent: bodies, query parameters, and the errors they give."""
+"""Reading and checking the input of the API: bodies, query parameters and their fields."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ from config.texts import UNREADABLE, is_storable
 
 
 def read_body(request: Request, *, most: int = 0) -> bytes:
-    """The whole body, once and for all; more than `DATA_UPLOAD_MAX_MEMORY_SIZE`, or than `most` where that is given,
-    raises `RequestDataTooBig`.
+    """Read the whole body and set its Content-Length.
 
-    A body in chunks has no Content-Length, and the framework would take it for none.
+    Raises `RequestDataTooBig` for more than `most` bytes or, if that is 0, more than `DATA_UPLOAD_MAX_MEMORY_SIZE`. A
+    chunked body has no Content-Length, and the framework would take it for an empty one.
     """
     if most:
-        _read_at_most(request._request, most)  # which `request.body` looks at
+        _read_at_most(request._request, most)  # `request.body` takes the body from there
     body = request.body
     request.META["CONTENT_LENGTH"] = str(len(body))
     return body
 
 
 def _read_at_most(raw: HttpRequest, most: int) -> None:
-    """Read it where the framework itself would look for it, which knows one limit for all."""
+    """Read the body with its own limit and put it where the framework looks for it. The framework has one limit."""
     body = raw.read(most + 1)
     if len(body) > most:
         raise RequestDataTooBig
-    raw._body = body  # as `HttpRequest.body` does: Django has no limit for one address
+    raw._body = body  # as `HttpRequest.body` does; Django has no limit for a single URL
     raw._stream = BytesIO(body)
 
 
@@ -53,7 +53,7 @@ class StrictJSONParser(BaseParser):
 
 
 def parse_json(body: bytes) -> Any:
-    """Raises `ParseError`, or `ValidationError` for characters that nothing could store."""
+    """Parse JSON in UTF-8. Raises `ParseError`, or `ValidationError` for characters that cannot be stored."""
     try:
         data = json.loads(body.decode(), parse_constant=_refuse_constant)
     except (ValueError, RecursionError) as error:
@@ -68,7 +68,10 @@ def _refuse_constant(name: str) -> None:
 
 
 def _unstorable_fields(data: Any, path: str = "") -> Iterator[str]:
-    """The top-level names under which a NUL or half a surrogate pair stands; one in a name counts for the body."""
+    """Yield the top-level names whose values contain a NUL or half a surrogate pair.
+
+    If a name itself contains one, the error is about the whole body.
+    """
     if isinstance(data, str) and not is_storable(data):
         yield path or "non_field_errors"
     elif isinstance(data, dict):
@@ -83,7 +86,7 @@ UNKNOWN = _("There is no such field here. Check the spelling, or leave it out.")
 
 
 class Input(LightSerializer[Any]):
-    """Refuses names it does not know, in bodies and in query strings."""
+    """A serializer for input that refuses unknown names, in bodies and in query strings."""
 
     def to_internal_value(self, data: Any) -> Any:
         if isinstance(data, Mapping) and (unknown := sorted(set(data) - set(self.fields))):
@@ -92,11 +95,11 @@ class Input(LightSerializer[Any]):
 
 
 class Nothing(Input):
-    """The body of a call that takes none, empty or `{}`; the query of one that takes none."""
+    """The input of a call without a body (empty or `{}`), or without query parameters."""
 
 
 class OrNull(serializers.CharField):
-    """Text going out that may be absent: null then, and never empty."""
+    """A field for output text that is null instead of empty."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**{**kwargs, "allow_null": True})
@@ -106,7 +109,10 @@ class OrNull(serializers.CharField):
 
 
 class Text(serializers.CharField):
-    """Text that is text: 5 is not "5". Where it may be empty, null is the same, since answers say it so."""
+    """A field for input text that does not accept 5 for "5".
+
+    If it may be empty, null means the same, because responses have null for an empty text.
+    """
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**{"allow_null": bool(kwargs.get("allow_blank")), **kwargs})
@@ -121,7 +127,7 @@ class Text(serializers.CharField):
 
 
 class Whole(serializers.IntegerField):
-    """A whole number: "5" and true are none."""
+    """A field for a whole number that does not accept "5" or true."""
 
     def to_internal_value(self, data: Any) -> int:
         if isinstance(data, bool | str):
@@ -130,7 +136,7 @@ class Whole(serializers.IntegerField):
 
 
 class Number(serializers.FloatField):
-    """A number: "5" and true are none."""
+    """A field for a number that does not accept "5" or true."""
 
     def to_internal_value(self, data: Any) -> float:
         if isinstance(data, bool | str):
@@ -139,7 +145,7 @@ class Number(serializers.FloatField):
 
 
 class Switch(serializers.BooleanField):
-    """true or false: neither "yes" nor 1."""
+    """A field for true or false that does not accept "yes" or 1."""
 
     def to_internal_value(self, data: Any) -> bool:
         if not isinstance(data, bool):

@@ -1,9 +1,9 @@
-"""ETags. If-Match: a client that changes a row says which revision it saw. If-None-Match: what a client has already is
-answered with 304.
+"""ETags. With If-Match, a client that changes a row says which revision it saw. With If-None-Match, a client gets 304
+instead of a response that it already has.
 
-Each GET response has a tag made of its words, so that whatever changes in them changes it: a revision alone does not
-tell that the owner of a fact has another name now. Of a row with a revision the tag begins with that (`"3-…"`), which
-is what If-Match compares.
+The tag of each GET response is a digest of its content, so that it changes with anything in the response. A revision
+alone would not do: it does not change when the owner of a fact changes their name. If the row has a revision, the tag
+begins with it (`"3-…"`), and If-Match compares that part.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from config.middleware import PACKED
 
 HEADER = "If-Match"
 _TAG = re.compile(r'(W/)?"([^"]*)"')
-# No row has it: what is asked for cannot be the current one.
+# No row has this revision. It stands for an If-Match that does not name the current revision.
 NO_REVISION = 0
-# A copy may stay on the phone, whose app asks each time whether it still stands.
+# The app may store a copy on the phone, but has to ask each time whether the copy is still current.
 CACHED_BY_THE_APP = "private, no-cache"
 REVISION = re.compile(r'"(\d+)"')
 REPEATED_HEADERS = ("Cache-Control", "Vary")
@@ -43,7 +43,7 @@ class PreconditionMissing(ApiError):
 
 
 class ChangedMeanwhile(ApiError):
-    """`current` is the row as the API shows it now."""
+    """The row was changed since the client read it. `current` is the row as the API shows it now."""
 
     code, status = "stale_revision", 412
     default_message = _("Nothing was saved. This was changed in the meantime; `current` shows the latest version.")
@@ -58,22 +58,23 @@ def etag_of(revision: int) -> str:
 
 
 def etag_of_words(shown: Mapping[str, Any]) -> str:
-    """The tag of what has no revision: a digest of how it is shown."""
+    """Return the tag of a row without a revision: a digest of its representation."""
     return f'"{hashlib.sha256(JSONRenderer().render(shown)).hexdigest()[:32]}"'
 
 
 def check_unchanged(request: Request, shown: Mapping[str, Any]) -> None:
-    """Raises `ChangedMeanwhile` if an If-Match names another row than this. The caller holds the row's lock."""
+    """Raise `ChangedMeanwhile` if If-Match does not name this representation. The caller holds the row's lock."""
     header, etag = request.headers.get(HEADER, "*"), etag_of_words(shown)
     if header.strip() != "*" and etag not in _strong_tags(header):
         raise ChangedMeanwhile(shown, etag=etag)
 
 
 def requested_revision(request: Request, *, current: int, required: bool = True) -> int | None:
-    """The revision that the caller saw, None if any will do; raises `PreconditionMissing` if they must say it.
+    """Return the revision that the client saw, or None if any revision will do.
 
-    `current` is the revision just read: it is what `If-Match` names if any of its tags does. The service compares once
-    more under the row's lock.
+    `current` is the revision just read. It is returned if one of the tags in If-Match names it, otherwise `NO_REVISION`
+    is. The service compares again under the row's lock. Raises `PreconditionMissing` if If-Match is required and
+    missing.
     """
     header = request.headers.get(HEADER)
     if header is None:
@@ -82,13 +83,13 @@ def requested_revision(request: Request, *, current: int, required: bool = True)
         return None
     if header.strip() == "*":
         return None
-    # Of an answer that was read, the tag goes on after the revision.
+    # In the tag of a GET response, a digest follows the revision.
     named = [re.sub(r'^"(\d+)-.*', r'"\1"', tag) for tag in _strong_tags(header)]
     return current if etag_of(current) in named else NO_REVISION
 
 
 def _strong_tags(header: str) -> list[str]:
-    """Weak tags never match here (RFC 9110, 13.1.1)."""
+    """Return the strong tags in an If-Match header. Weak tags never match here (RFC 9110, 13.1.1)."""
     tags = [_TAG.fullmatch(part.strip()) for part in header.split(",")]
     if not all(tags):
         raise InvalidInput(_('If-Match holds ETags in quotes, such as "3".'))
@@ -96,7 +97,7 @@ def _strong_tags(header: str) -> list[str]:
 
 
 def allow_revalidation(request: Request, answer: Response) -> None:
-    """Give this answer its tag once its words are known, and leave them out for who has them."""
+    """Give the response its tag once it is rendered, and answer 304 to a client that already has it."""
     if request.method in SAFE_METHODS and answer.status_code == 200:
         answer.headers["Cache-Control"] = CACHED_BY_THE_APP
         patch_vary_headers(answer, ["X-Session-Token"])
@@ -104,7 +105,7 @@ def allow_revalidation(request: Request, answer: Response) -> None:
 
 
 def _unless_known(request: Request, answer: Response) -> HttpResponse | None:
-    """304 in place of an answer that the request says is known; None for the answer itself."""
+    """Set the tag. Return a 304 if the request names it in If-None-Match, or None to send the response itself."""
     etag = answer.headers["ETag"] = _tag_of(answer)
     known = _known_as(etag, request.headers.get("If-None-Match", ""))
     if not known:
@@ -121,13 +122,16 @@ def _tag_of(answer: Response) -> str:
     given = answer.headers.get("ETag", "")
     revision = REVISION.fullmatch(given)
     if given and not revision:
-        return given  # made of the words already
+        return given  # it is a digest of the content already
     digest = hashlib.sha256(answer.content).hexdigest()[:32]
     return f'"{revision[1]}-{digest}"' if revision else f'"{digest}"'
 
 
 def _known_as(etag: str, header: str) -> str:
-    """The tag by which the request names this answer, packed or not; empty if it does not. Weak tags match here."""
+    """Return the tag with which If-None-Match names this response, compressed or not, or an empty text.
+
+    Weak tags match here.
+    """
     for tag in (part.strip() for part in header.split(",")):
         if tag == "*":
             return etag

@@ -1,10 +1,11 @@
 """Rate limits: calls and page views per user (or address) and scope in fixed windows, counted in the cache.
 
-While the cache is away the database counts (see `config.cache`) what is written, guessed or costs a search: there one
-more row is little beside the call itself. What is only read is not counted then: it would be a write for each read, on
-a database that has the cache's work to do as well, and 3,000 reads a minute keep out mistakes rather than attacks.
+While the cache is down, the database counts calls that write, search or could be guesses (see `config.cache`). One more
+row costs little beside such a call. Reads are not counted then: each would cause a write, on a database that also has
+to do without the cache. The limit of 3,000 reads a minute is against mistakes rather than attacks.
 
-What is left is told in `RateLimit-*`, only to who is signed in: an address is shared, and its count tells of others.
+`RateLimit-*` headers say what is left, but only to signed-in users: an address is shared, and its count would tell
+about other people.
 """
 
 from __future__ import annotations
@@ -36,30 +37,33 @@ SECONDS = 60
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """What a scope still allows after a call that it counted."""
+    """The rest of a scope's limit after a call was counted."""
 
     limit: int
     remaining: int
     seconds: int
-    """Until the window ends."""
+    """The seconds until the window ends."""
 
 
 class ScopedThrottle(BaseThrottle):
-    """A view's `throttle_scopes` name a scope by method; else it is `read` or `write`. Rates: `API_CALLS_A_MINUTE`."""
+    """A throttle by scope. A view's `throttle_scopes` has the scope by method, otherwise it is `read` or `write`.
+
+    The limits are in `API_CALLS_A_MINUTE`.
+    """
 
     def allow_request(self, request: Request, view: APIView) -> bool:
         self.seconds = seconds_to_wait(request, scope_of(request, view))
         return self.seconds == 0
 
     def wait(self) -> float:
-        """Seconds until the next window."""
+        """Return the seconds until the next window."""
         return self.seconds
 
 
 def seconds_to_wait(request: Request | HttpRequest, scope: str, *, who: _User | None = None) -> int:
-    """Count this request. 0: it may go on; else it is one too many until the next window begins."""
+    """Count this request. Return 0 if it is allowed, or else the seconds until the next window begins."""
     user_id, now = (who or request.user).pk, time.time()
-    token = getattr(request, "auth", None)  # counted by itself: a busy program does not lock its owner's phone out
+    token = getattr(request, "auth", None)  # counted by itself, so that a busy program does not block its owner's phone
     name = getattr(token, "throttle_name", "") or user_id or BaseThrottle().get_ident(cast(Request, request))
     kind = "throttle:" if scope in UNCOUNTED_WITHOUT_CACHE else COUNTED
     limit, seconds = settings.API_CALLS_A_MINUTE[scope], math.ceil(SECONDS - now % SECONDS)
@@ -70,7 +74,10 @@ def seconds_to_wait(request: Request | HttpRequest, scope: str, *, who: _User | 
 
 
 def rate_limit_headers(request: HttpRequest) -> dict[str, str]:
-    """Of the scope that allows least, where several counted this request; none where none may be told."""
+    """Return the `RateLimit-*` headers, or none if nothing was counted for a signed-in user.
+
+    If several scopes counted this request, the headers are about the one with the least left.
+    """
     spent: Allowance | None = getattr(request, "spent", None)
     if spent is None:
         return {}
@@ -82,7 +89,7 @@ def rate_limit_headers(request: HttpRequest) -> dict[str, str]:
 
 
 def _set_spent(request: Request | HttpRequest, spent: Allowance) -> None:
-    """On the server's request, where the middleware finds it whichever view counted."""
+    """Store the allowance on Django's request, where the middleware finds it, if it has less left than a stored one."""
     plain = getattr(request, "_request", request)
     noted: Allowance | None = getattr(plain, "spent", None)
     if noted is None or spent.remaining < noted.remaining:
@@ -90,7 +97,7 @@ def _set_spent(request: Request | HttpRequest, spent: Allowance) -> None:
 
 
 def count_along(whole: Request, part: HttpRequest) -> None:
-    """What a part of a request has spent is told with the whole."""
+    """Report the allowance of one operation of a batch with the whole batch."""
     spent: Allowance | None = getattr(part, "spent", None)
     if spent is not None:
         _set_spent(whole, spent)
@@ -103,9 +110,12 @@ def scope_of(request: Request | HttpRequest, view: object) -> str:
 
 
 def _count_call(key: str, seconds: int) -> int:
-    """This call's number in its window. Between looking and counting the window may run out: then it is the first."""
+    """Count a call and return its number in the window.
+
+    The counter may expire between the two attempts to use it. Then the call counts as the first one.
+    """
     for _ in range(2):
-        with suppress(ValueError):  # it is the first so far
+        with suppress(ValueError):  # there is no counter yet
             return cache.incr(key)
         if cache.add(key, 1, timeout=seconds):
             break

@@ -1,8 +1,8 @@
-"""What a call by an access token may do: the one place where its scope is enforced, for every call of the API.
+"""The scopes of access tokens. This is the only place that enforces them, for every call of the API.
 
-Reading takes the scope `read`, everything else `write`, unless the view's `token_scopes` say otherwise by method; what
-is about the account itself says `NEVER`. `beyond_one_legacy` names the methods that a token for one legacy does not
-open; what it sees with all others is limited by the rule that every interface reads through.
+Reading needs the scope `read` and everything else `write`, unless the view's `token_scopes` has another scope for the
+method. Calls about the account itself have `NEVER`. `beyond_one_legacy` has the methods that a token for one legacy may
+not use. In all other calls, the `visible_to` querysets limit what such a token sees.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ EVERY_METHOD = frozenset(NO_TOKENS)
 
 
 class Token(Protocol):
-    """What this module needs to know of an access token; the app that has them stands above."""
+    """The attributes of an access token that this module needs. It must not import the app with the tokens."""
 
     @property
     def legacy_id(self) -> UUID | None: ...
@@ -57,8 +57,8 @@ class ScopeTooNarrow(ApiError):
 
 class WithinToken(BasePermission):
     def has_permission(self, request: Request, view: ApiView) -> bool:  # type: ignore[override]  # every view here is one
-        """Raises why not."""
-        if hasattr(request.auth, "allows"):  # a session brings none
+        """Return True, or raise an error that says why the token is not allowed."""
+        if hasattr(request.auth, "allows"):  # a session has no token
             token, method = cast(Token, request.auth), request.method or ""
             if token.legacy_id is not None and method in view.beyond_one_legacy:
                 raise TokenIsForOneLegacy
@@ -67,7 +67,7 @@ class WithinToken(BasePermission):
 
 
 def require_scope(token: Token, needed: str) -> None:
-    """For every interface: raises where this token does not allow it."""
+    """Raise if this token does not allow a scope. Every interface uses this."""
     if needed == NEVER:
         raise TokensNotTaken
     if not token.allows(needed):
@@ -75,7 +75,7 @@ def require_scope(token: Token, needed: str) -> None:
 
 
 def only_suggests(request: Request) -> bool:
-    """Whether what this call creates is to wait for its owner's review."""
+    """Tell whether what this call creates has to wait for its owner's review."""
     return hasattr(request.auth, "allows") and not cast(Token, request.auth).allows(WRITE)
 
 

@@ -1,4 +1,4 @@
-"""Base classes of API views: authentication, pagination, errors."""
+"""Base classes of API views: input, pagination, ETags and errors."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ if TYPE_CHECKING:
     from django.contrib.auth.models import _User
 
 
-# Pagination of the API: the query parameters of every list, and the page they ask for.
+# Pagination of the API: the query parameters of every list, and the page that they select.
 
 MOST = 100
 USUAL = 50
 
 
 class PageQuery(Input):
-    """What every list takes; lists with filters add theirs."""
+    """The query parameters of every list. Lists with filters add their own."""
 
     limit = serializers.IntegerField(min_value=1, max_value=MOST, default=USUAL, help_text="How many at most.")
     cursor = serializers.CharField(
@@ -44,7 +44,7 @@ class PageQuery(Input):
 
 
 class KeysetPagination(BasePagination):
-    """A page of the rows, in the view's `ordering`, as its checked query asks for it."""
+    """A pagination that returns the page that the view's checked query selects, in the view's `ordering`."""
 
     page: CursorPage[Any]
 
@@ -62,17 +62,17 @@ class KeysetPagination(BasePagination):
         return {"type": "object", "properties": properties, "required": ["next_cursor", "results"]}
 
     def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
-        return []  # `ApiSchema` tells them, from the view's query
+        return []  # `ApiSchema` takes them from the view's query serializer
 
 
 class ApiView(GenericAPIView[Any]):
-    """The calls at one address: find the row through `visible_to`, check the input, call one service, answer with
-    `serializer_class`.
+    """The calls at one URL. A view finds the row through `visible_to`, checks the input, calls one service, and answers
+    with `serializer_class`.
 
-    Each view sets `tag`, its chapter in the schema, and `throttle_scopes` by method where `read` and `write` do not
-    fit. `query_serializer_class` checks the query parameters of a GET; every other parameter is refused, with every
-    method. `may_be_stale` names the methods that require If-Match, `may_match` those that accept it, `also_refuses` the
-    rarer statuses for the schema.
+    Each view sets `tag`, its chapter in the schema, and `throttle_scopes` by method if `read` and `write` do not fit.
+    `query_serializer_class` checks the query parameters of a GET; every other parameter is refused, with every method.
+    `may_be_stale` has the methods that require If-Match, `may_match` those that accept it, and `also_refuses` the rarer
+    statuses for the schema.
     """
 
     http_method_names = ("get", "head", "post", "put", "patch", "delete")
@@ -83,10 +83,10 @@ class ApiView(GenericAPIView[Any]):
     may_match: ClassVar[frozenset[str]] = frozenset()
     also_refuses: ClassVar[frozenset[int]] = frozenset()
     token_scopes: ClassVar[Mapping[str, str]] = {}
-    """By method, what an access token needs; see `config.api.token_scopes`, also for the next."""
+    """By method, the scope that an access token needs. See `config.api.token_scopes`, also for the next attribute."""
     beyond_one_legacy: ClassVar[frozenset[str]] = frozenset()
     largest_body: ClassVar[int] = 0
-    """In bytes, for a call that takes more than the others."""
+    """The largest body in bytes, for a view that accepts more than the others; 0 for the usual limit."""
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
@@ -102,21 +102,22 @@ class ApiView(GenericAPIView[Any]):
 
     @property
     def user(self) -> _User:
-        """Who asks. Only for views that let nobody in who is signed out."""
+        """The user of the request. Only for views that require somebody to be signed in."""
         return cast("_User", self.request.user)
 
     def read(self, serializer: type[Input]) -> dict[str, Any]:
-        """The body, checked; raises the framework's `ValidationError`."""
+        """Return the checked body. Raises the framework's `ValidationError`."""
         return _validated_data(serializer(data=self.request.data))
 
     def read_nothing(self) -> None:
-        """For calls without a body: what somebody put there all the same is refused, not ignored."""
+        """Check that the body is empty or `{}`, for calls without a body. Anything else is refused and not ignored."""
         self.read(Nothing)
 
     @cached_property
     def query(self) -> dict[str, Any]:
-        """The checked query parameters of a GET. A name that is given again goes on with its list; what takes one value
-        refuses that.
+        """The checked query parameters of a GET.
+
+        If a name is given more than once, its values are joined with commas. A parameter for one value refuses that.
         """
         named = self.request.query_params.lists()
         return _validated_data(self.query_serializer_class(data={name: ",".join(values) for name, values in named}))
@@ -125,14 +126,16 @@ class ApiView(GenericAPIView[Any]):
         return Response(self.get_serializer(row).data, status=status, headers=headers)
 
     def show_tagged(self, row: Any) -> Response:
-        """It with an ETag made of its words, which `check_unchanged` compares."""
+        """Return the row's representation with an ETag that is a digest of it, which `check_unchanged` compares."""
         shown = self.get_serializer(row).data
         return Response(shown, headers={"ETag": etag_of_words(shown)})
 
 
 class RevisedView(ApiView):
-    """The calls about rows with a revision: an answer tells it in its ETag, and who was too late is told how the row
-    stands now. `row_name` is the call that reads a row.
+    """The calls about rows with a revision. The ETag of a response has the revision.
+
+    The answer to a client that saw an older revision shows the row as it is now. `row_name` is the URL name of the call
+    that reads a row.
     """
 
     row_name: ClassVar[str] = ""
@@ -148,7 +151,7 @@ class RevisedView(ApiView):
         return Response(self.shown([row])[0], status=status, headers={"ETag": etag_of(row.revision), **made})
 
     def current_row(self, row: Any) -> Any:
-        """A row that somebody else changed, with what showing it takes."""
+        """Load a row that somebody else changed with everything that its representation needs."""
         return get_object_or_404(self.get_queryset(), pk=row.pk)
 
     def handle_exception(self, exc: Exception) -> Response:
@@ -159,28 +162,28 @@ class RevisedView(ApiView):
 
 
 class ApiListView(ApiView, ListAPIView[Any]):
-    """A list in pages. A subclass adds `post` where something is created at the same address."""
+    """A list in pages. A subclass adds `post` if rows are created at the same URL."""
 
     pagination_class = KeysetPagination
     query_serializer_class = PageQuery
     ordering: ClassVar[Ordering]
     began: datetime | None = None
-    """Set by a list whose rows change places: when the walk through its pages began, see `config.keyset`."""
+    """When the client began to read the pages. Set by a list whose rows change their order, see `config.keyset`."""
 
     def get_ordering(self) -> Ordering:
         return self.ordering
 
     def page(self) -> list[Any]:
-        """The rows of this page, for a view that serializes them itself and ends with `get_paginated_response`."""
+        """Return the rows of this page, for a view that serializes them itself and uses `get_paginated_response`."""
         return self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
 
 
 class ApiViewSet(ViewSetMixin, ApiView):
-    """The calls about one row, at several addresses: reading and changing it, and each action on it."""
+    """The calls about one row at several URLs: reading it, changing it, and each action on it."""
 
 
 def location(name: str, key: UUID) -> dict[str, str]:
-    """The header of an answer that tells where the call `name` reads what was just made."""
+    """Return the `Location` header for a new row: the URL at which the call `name` reads it."""
     return {"Location": reverse(f"api:{name}", args=[key])}
 
 
@@ -191,13 +194,13 @@ def _validated_data(form: Input) -> dict[str, Any]:
 
 
 class NoSuchAddress(ApiView):
-    """Whatever is no address of the API, a malformed id for one."""
+    """The view for every URL that the API does not have, also for one with a malformed id."""
 
     permission_classes = (AllowAny,)
     schema = None
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Nothing that is sent here makes a difference, so none of it is read."""
+        """Skip reading and checking the input, because the answer does not depend on it."""
         GenericAPIView.initial(self, request, *args, **kwargs)
 
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:

@@ -1,4 +1,4 @@
-"""How endpoints are described in OpenAPI, and what is changed in the document once it is put together."""
+"""The description of endpoints in OpenAPI, and the changes to the document after it is generated."""
 
 from __future__ import annotations
 
@@ -70,11 +70,11 @@ class ApiSchema(AutoSchema):
         return [self.view.tag]
 
     def get_description(self) -> str:  # type: ignore[override]  # the generator overrides the framework's so itself
-        """A view's docstring speaks to who changes the view; the summary says what a call does."""
+        """Return no description: a view's docstring is for developers, and the summary says what a call does."""
         return ""
 
     def get_auth(self) -> list[dict[str, Any]]:
-        """Without access tokens where none is taken."""
+        """Return the authentication methods of a call, without access tokens if it accepts none."""
         ways = super().get_auth()
         return [way for way in ways if BY_ACCESS_TOKEN not in way or needed_scope(self.view, self.method) != NEVER]
 
@@ -100,7 +100,7 @@ class ApiSchema(AutoSchema):
         return answers
 
     def _refusals(self) -> set[int]:
-        """The refusals that this call can answer with."""
+        """Return the statuses with which this call can refuse a request."""
         found = {404, 406, 422, 429} if "{" in self.path else {406, 422, 429}
         if not any(isinstance(permission, AllowAny) for permission in self.view.get_permissions()):
             found |= {401, 403}
@@ -122,7 +122,7 @@ class InputExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-cal
     match_subclasses = True
 
     def map_serializer(self, auto_schema: Any, direction: Any) -> Any:
-        # drf-spectacular's own guide to extensions calls this; there is nothing without the underscore that does it.
+        # drf-spectacular's guide to extensions calls this method too; it has no public one for this.
         schema = auto_schema._map_serializer(self.target, direction, bypass_extensions=True)
         for name, field in self.target.fields.items():
             if isinstance(field, serializers.CharField) and not field.allow_blank:
@@ -150,14 +150,14 @@ def _idempotency_key(*, required: bool) -> OpenApiParameter:
     )
 
 
-# What is said of every call alike once the schema is made: headers of answers, links to what can be done next, and
-# that names of values may be added. Each is the last hook's, since it looks at what the others made.
+# What the schema says about all calls: headers of responses, links to further calls, and that new values may be added.
+# The last hook adds this, because it needs the results of the other hooks.
 
 Schema = dict[str, Any]
 
 METHODS = frozenset({"get", "post", "put", "patch", "delete"})
 BY_ACCESS_TOKEN = "accessToken"  # noqa: S105 - a name
-"""What the schema calls signing in by one."""
+"""The name of authentication by access token in the schema."""
 NEW_VALUES = "Expect new values: treat one that you do not know as something that you cannot name yet."
 HEADERS: Schema = {
     "ETag": "Which version of it this is. Send it as If-Match to change just this one.",
@@ -175,7 +175,7 @@ NUMBERS = frozenset({"Retry-After", *RATE_LIMIT})
 
 
 def finish(result: Schema, **_: Any) -> Schema:
-    """A hook that runs after the schema is made."""
+    """Complete the schema. This is the last hook that runs after the schema is generated."""
     components = result["components"]
     components["headers"] = {
         name: {"description": text, "schema": {"type": "integer" if name in NUMBERS else "string"}}
@@ -204,13 +204,16 @@ def calls_of(schema: Schema) -> Iterator[tuple[str, str, Schema]]:
 
 
 def component_of(answer: Schema) -> str:
-    """The name of the shape of a JSON answer; empty for none."""
+    """Return the name of the component of a JSON response, or an empty text."""
     reference = answer.get("content", {}).get("application/json", {}).get("schema", {}).get("$ref", "")
     return str(reference).rpartition("/")[2]
 
 
 def _say_defaults_in_words(component: Schema) -> None:
-    """Of what is sent: generators of clients take a field with a default for one that is always there."""
+    """Move the defaults of an input into its fields' descriptions.
+
+    Generators of clients take a field with a default for one that is always present.
+    """
     for field in component.get("properties", {}).values():
         default = field.pop("default", None)
         if default not in (None, ""):
@@ -219,15 +222,16 @@ def _say_defaults_in_words(component: Schema) -> None:
 
 
 def _open_to_new_values(node: Any, enums: set[str]) -> Any:
-    """Of what is answered: a named value or any other text, so that clients read one that they do not know.
+    """Let the enums in a response also be any other text, so that clients can read values that they do not know.
 
-    With the enum alone a generated client refuses the whole answer. What is sent stays closed, as it is checked.
+    With the enum alone, a generated client would refuse the whole response. Inputs keep the enum alone, because they
+    are checked.
     """
     if isinstance(node, list):
         return [_open_to_new_values(one, enums) for one in node]
     if not isinstance(node, dict):
         return node
-    named = node.get("allOf", [node])[0]  # with words of its own beside it, a name stands in `allOf`
+    named = node.get("allOf", [node])[0]  # a reference with its own description stands in `allOf`
     if named.get("$ref") in enums:
         beside = {name: value for name, value in node.items() if name not in ("$ref", "allOf")}
         return {"anyOf": [{"$ref": named["$ref"]}, {"type": "string"}], **beside}
@@ -257,7 +261,7 @@ def _is_tagged(call: Schema, answer: Schema) -> bool:
 
 
 def _say_that_it_may_be_known(call: Schema) -> None:
-    """Every answer in JSON that is read has a tag, and need not be sent again."""
+    """Describe ETag, If-None-Match and 304, which every GET call with a JSON response has."""
     answer = call["responses"].get("200", {})
     if "application/json" not in answer.get("content", {}):
         return
@@ -270,7 +274,7 @@ def _say_that_it_may_be_known(call: Schema) -> None:
 
 
 def _add_links(calls: list[tuple[str, str, Schema]]) -> None:
-    """From what makes something to everything that can be done with it."""
+    """Add links from a call that creates something to all calls that its id can be passed to."""
     leads_to = {component: place for app in settings.API_SCHEMA for component, place in app.leads_to.items()}
     for _path, _method, call in calls:
         for status in ("201", "202"):

@@ -1,4 +1,4 @@
-"""How the schema describes a call that answers by server-sent events: by hand, as no view of REST framework does."""
+"""The schema of calls that answer with server-sent events. It is written by hand: REST framework has no such views."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ REFUSALS = {
 def event_stream_call(
     *, operation_id: str, summary: str, description: str, tag: str, event: str, path: Sequence[dict[str, Any]] = ()
 ) -> dict[str, Any]:
-    """`event` names the component that each event is; `path` are the parameters of the address."""
+    """Return the schema of a call. `event` is the component of each event; `path` has the parameters of the URL."""
     refusals = {**REFUSALS, **NOT_THERE} if path else REFUSALS
     events = {"text/event-stream": {"schema": {"$ref": f"#/components/schemas/{event}"}}}
     return {

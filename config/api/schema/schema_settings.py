@@ -1,4 +1,4 @@
-"""The schema's settings, and what each app adds to it."""
+"""The settings of the schema, and the parts that each app adds to it."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from dataclasses import dataclass, field
 from typing import Any
 
 API_VERSION = "1.2"
-"""The number in the address, and how often something was added since; docs/api.md says what and when."""
+"""The version number in the URL, and the number of additions since. docs/api.md lists them with their dates."""
 VERSION_HEADER = "X-Keepsake-Version"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AppSchema:
-    """What an app says of its own calls; `config.settings` puts the apps together. Named things are dotted paths."""
+    """An app's part of the schema. `config.settings` combines the parts of all apps. Names of code are dotted paths."""
 
     enums: Mapping[str, str] = field(default_factory=dict)
-    """The name of each set of values, and where it stands."""
+    """By the name of each enum, the path of its values."""
     hooks: tuple[str, ...] = ()
-    """What completes the schema, once it is made."""
+    """The functions that complete the schema after it is generated."""
     tagged: frozenset[str] = frozenset()
-    """The shapes that are answered with an ETag, and take it as If-Match."""
+    """The components whose responses have an ETag, which is accepted as If-Match."""
     untagged_calls: frozenset[str] = frozenset()
-    """Calls that answer with such a shape, but without its tag."""
+    """Calls that answer with such a component, but without an ETag."""
     leads_to: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-    """For what an answer tells of, by its shape: what a path calls its id, and where in the answer that stands."""
+    """By the component of a response, the name of its id in URLs, and the place of the id in the response."""
 
 
 def spectacular_settings(*apps: AppSchema) -> dict[str, Any]:
@@ -54,7 +54,7 @@ OF_THE_WHOLE: dict[str, Any] = {
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "SERVE_INCLUDE_SCHEMA": False,
     "PATH_CONVERTER_OVERRIDES": {"id": {"type": "string", "format": "uuid"}},  # config.apps
-    "COMPONENT_SPLIT_PATCH": False,  # our shapes of changes say themselves what must be there
+    "COMPONENT_SPLIT_PATCH": False,  # our inputs for changes declare themselves which fields are required
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "SWAGGER_UI_SETTINGS": {"deepLinking": True, "displayOperationId": False, "validatorUrl": None},
