@@ -1,4 +1,4 @@
-"""The app of the project itself: its system checks; `manage.py check --deploy --database default` runs them all."""
+"""The project's own app, with its system checks. `manage.py check --deploy --database default` runs them all."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ RIGHTS = """
 
 @checks.register(checks.Tags.database)
 def check_database_role(databases: Sequence[str] | None = None, **_kwargs: Any) -> list[checks.CheckMessage]:
-    """The database role must not be able to pass by what protects the log."""
+    """Check that the database role cannot bypass the protection of the audit log."""
     return [message for alias in databases or () for message in _check_role(alias)]
 
 
 @checks.register(checks.Tags.security)
 def check_help_lines(app_configs: object = None, **_kwargs: Any) -> list[checks.CheckMessage]:  # noqa: ARG001 - Django's
-    """Somebody in acute distress is told who listens in their country, if the operator has said so."""
+    """Warn in production if the operator has set no help lines for people in acute distress."""
     if settings.HELP_LINES or not settings.PRODUCTION:
         return []
     problem = "HELP_LINES is empty: people in acute distress are told of no help line."
@@ -39,7 +39,10 @@ def check_help_lines(app_configs: object = None, **_kwargs: Any) -> list[checks.
 
 
 def refuse_unsafe_database_role() -> None:
-    """Called by web and worker as they start. A database that is away refuses nothing: its users find it later."""
+    """Raise `ImproperlyConfigured` if the database role is unsafe. Web processes and workers call this at start.
+
+    If the database is unreachable, the process starts nevertheless.
+    """
     try:
         problems = [message for message in _check_role(DEFAULT_DB_ALIAS) if message.is_serious()]
     except OperationalError as error:
@@ -65,7 +68,7 @@ def _check_role(alias: str) -> list[checks.CheckMessage]:
     return []
 
 
-# Ids in addresses: UUIDs in any case, since some languages print capitals. Answers hold small letters.
+# Ids in URLs: UUIDs in capital or small letters, because some languages print capitals. Responses have small letters.
 
 NAME = "id"
 
@@ -75,18 +78,18 @@ class IdConverter(UUIDConverter):
 
 
 def register() -> None:
-    """Before any address is read: `path("facts/<id:fact_id>", ...)`."""
+    """Register the converter for `path("facts/<id:fact_id>", ...)`. It must be called before any URLs are loaded."""
     register_converter(IdConverter, NAME)
 
 
 class HouseConfig(AppConfig):
-    """Everything that every process of the product has: the task queue's app, and the checks of where it runs."""
+    """The app of the project, which sets up what every process needs: id converter, field messages and tracing."""
 
     name = "config"
     verbose_name = "House"
 
     def ready(self) -> None:
-        from config.api.field_messages import use_own_messages  # noqa: PLC0415 - these need the settings, which are complete only now
+        from config.api.field_messages import use_own_messages  # noqa: PLC0415 - it needs the settings, which are complete only now
 
         register()
         use_own_messages()

@@ -1,4 +1,4 @@
-"""The ASGI application: Django, and beside it the endpoint for AI clients, in a lifespan, of which Django has none."""
+"""The ASGI application: Django and the endpoint for AI clients, with a lifespan, which Django does not support."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 
 class OneThreadHandler(ASGIHandler):
-    """Answers a request in one thread, from the first middleware to the view and back.
+    """A handler that answers a request in one thread, from the first middleware to the view and back.
 
-    All middleware here is synchronous, and so are all views but the streams. Django's own handler goes back to the
-    event loop before the view, and to a thread again for each middleware that looks at the view, and for the view.
+    All middleware here is synchronous, and so are all views except the streams. Django's own handler would go back to
+    the event loop before the view, and to a thread again for the view and for each middleware with a `process_view`.
     """
 
     def load_middleware(self, is_async: bool = False) -> None:  # noqa: ARG002 - as Django calls it
@@ -30,7 +30,7 @@ class OneThreadHandler(ASGIHandler):
         try:
             return await asyncio.shield(answering)
         except asyncio.CancelledError:
-            # Who asked is gone. Its thread comes to an answer all the same, and that may hold something.
+            # The client is gone, but the thread still makes its response. It may hold a resource, so it is closed.
             response = await answering
             await sync_to_async(response.close, thread_sensitive=True)()
             raise
@@ -46,12 +46,15 @@ from config.startup.loaded import keep_what_is_loaded, load_addresses  # noqa: E
 from config.web.body_sizes import answer_within_bounds  # noqa: E402 - the same
 from config.web.on_demand import OnDemand  # noqa: E402 - the same
 
-# The protocol and its library take 20 MiB, which most processes of most families need not spend.
+# The protocol and its library take 20 MiB, which most processes never need.
 mcp_endpoint = OnDemand(settings.MCP_ENDPOINT)
 
 
 async def application(scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
-    """Refuses to start on a database role that no rule binds; a raised error ends the process."""
+    """Answer requests, and handle start and end of the process.
+
+    At start, an unsafe database role is refused; the raised error ends the process.
+    """
     if scope["type"] == "http":
         answers = mcp_endpoint if scope["path"].rstrip("/") == settings.MCP_PATH else django_application
         await answer_within_bounds(answers, scope, receive, send)  # type: ignore[arg-type] # Django types a scope as a plain dict

@@ -1,7 +1,7 @@
 """The cache. Everything works without it, only slower.
 
-What signing in and costly calls count in it is a guard, and no guard may stand open because the cache is away: that is
-then counted in a table of the database.
+The counts of sign-in attempts and costly calls in the cache are guards. They must also work while the cache is down, so
+they are then kept in a table of the database.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ log = structlog.get_logger(__name__)
 Answer = TypeVar("Answer")
 
 COUNTED = "counted:"
-"""How keys begin by which calls are counted that the database counts while the cache is away."""
+"""The prefix of keys for counts of calls that the database counts while the cache is down."""
 GUARDS = ("allauth", COUNTED)
-"""The same, and of what bounds signing in: how often it was tried, and which codes were used already."""
+"""The prefixes of all guards: these counts, and allauth's, such as attempts to sign in and codes already used."""
 IN_DATABASE = "guards"
-"""The cache of that name in the settings."""
+"""The name of the database cache in the settings."""
 INCREASE_WHAT_IS_THERE = """
 if redis.call('EXISTS', KEYS[1]) == 1 then return redis.call('INCRBY', KEYS[1], ARGV[1]) end
 """
 
 
 class LastingClient(RedisCacheClient):
-    """Makes its client of the server once: Django makes one for each call, which takes as long as the call itself."""
+    """A cache client that makes its Redis client once. Django's makes one per call, which takes as long as the call."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -47,7 +47,7 @@ class LastingClient(RedisCacheClient):
         return self._made
 
     def incr(self, key: Any, delta: int) -> int:
-        """In one step, which Django takes in two."""
+        """Add to a number in one round trip, for which Django needs two. Raises `ValueError` if there is no number."""
         if self._increase is None:
             self._increase = self.get_client(key, write=True).register_script(INCREASE_WHAT_IS_THERE)
         number = self._increase(keys=[key], args=[delta])
@@ -58,14 +58,14 @@ class LastingClient(RedisCacheClient):
 
 @lru_cache(maxsize=8)
 def _client_of(servers: tuple[str, ...], options: frozenset[tuple[str, Any]]) -> LastingClient:
-    """One for all of the process; each call takes a connection of its own from its pool, and gives it back."""
+    """Return the one client of this process. Each call takes a connection from its pool and gives it back."""
     return LastingClient(servers, **dict(options))
 
 
 class ForgivingRedisCache(RedisCache):
-    """A dead cache is an empty one: nothing is found, nothing is kept, and no page fails for it.
+    """A cache that acts like an empty one while the server is down: nothing is found or stored, and no page fails.
 
-    The keys of guards (`GUARDS`) are looked after by the database meanwhile.
+    For the keys of guards (`GUARDS`), the database cache is used meanwhile.
     """
 
     _servers: list[str]
@@ -73,9 +73,7 @@ class ForgivingRedisCache(RedisCache):
 
     @cached_property
     def _cache(self) -> LastingClient:
-        """Django makes a cache for every request, and with it a connection: that took longer than all that was asked
-        of it.
-        """
+        """The shared client. Django would make one, and a connection, per request, which took longer than its calls."""
         return _client_of(tuple(self._servers), frozenset(self._options.items()))
 
     def add(self, key: Any, *args: Any, **kwargs: Any) -> bool:
@@ -94,7 +92,7 @@ class ForgivingRedisCache(RedisCache):
         return self._call_guarded("delete", False, key, *args, **kwargs)
 
     def _call_guarded(self, name: str, otherwise: Answer, key: Any, *args: Any, **kwargs: Any) -> Answer:
-        """The call to the cache; if that is away, to the database for a guard's key, else `otherwise`."""
+        """Call the cache. While it is down, call the database cache for a guard's key, or else return `otherwise`."""
         call: Callable[..., Answer] = getattr(super(), name)
         if not str(key).startswith(GUARDS):
             return _call_or_default(call, otherwise, key, *args, **kwargs)
@@ -127,7 +125,7 @@ class ForgivingRedisCache(RedisCache):
 class CountingDatabaseCache(DatabaseCache):
     """A cache in the database that loses no count.
 
-    Django's reads the number and writes the next one; here one call does so at a time.
+    Django's reads a number and then writes the next one. Here a lock allows only one call at a time to do so.
     """
 
     def incr(self, key: Any, delta: int = 1, version: int | None = None) -> int:

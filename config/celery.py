@@ -1,4 +1,4 @@
-"""The Celery application and its workers' heartbeats. Jobs are rows; a message only says that one is due."""
+"""The Celery application and the heartbeats of its workers. Jobs are rows; a message only says that one is due."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from config.apps import refuse_unsafe_database_role
 from config.broker import broker
 from config.startup.loaded import keep_what_is_loaded
 
-# Worker heartbeats, with the state of each worker's embedder; web processes, which load no model, read them.
+# Heartbeats of the workers, with the state of each worker's embedder. Web processes, which load no model, read them.
 #
-# So does the scheduler, with each whole round that it got through.
+# The scheduler sends a heartbeat too, after each complete round.
 
 log = structlog.get_logger(__name__)
 
 NAMES_KEY, KEY_PREFIX = "keepsake:workers", "keepsake:worker:"
 SCHEDULER_KEY = "keepsake:scheduler"
 BEAT_SECONDS, DEAD_AFTER_SECONDS = 2, 7
-# A round comes each second, and may take some where much is due.
+# A round begins each second, and takes some seconds if many jobs are due.
 SCHEDULER_DEAD_AFTER_SECONDS = 15
 PROBE_SECONDS, RETRY_SECONDS, QUESTION = 20, 2, "Are you there?"
 URGENT_PREFIX = "keepsake:urgent:"
@@ -45,7 +45,7 @@ LISTEN_SECONDS, URGENT_SECONDS = 1, 60
 
 @dataclass(frozen=True, slots=True)
 class PartState:
-    """How a part of the product is: `ms` is what the last try took."""
+    """The state of a part of the product. `ms` is the duration of the last probe."""
 
     ok: bool
     ms: float
@@ -53,20 +53,20 @@ class PartState:
 
 @dataclass(frozen=True, slots=True)
 class WorkerState:
-    """What one living worker last said."""
+    """The last heartbeat of one live worker."""
 
     name: str
     embedder: PartState
 
 
 def connect(**options: Any) -> redis.Redis:
-    """A client that does not wait for a dead server."""
+    """Return a client of the broker that does not wait for a dead server."""
     options = {**settings.REDIS_OPTIONS, "retry": Retry(NoBackoff(), 0), "decode_responses": True, **options}
     return redis.Redis.from_url(settings.REDIS_URL, **options)
 
 
 def living_workers(client: redis.Redis) -> list[WorkerState]:
-    """The workers that spoke within `DEAD_AFTER_SECONDS`; names of dead ones are forgotten."""
+    """Return the workers with a heartbeat within `DEAD_AFTER_SECONDS`. The names of dead workers are deleted."""
     names = sorted(str(name) for name in client.smembers(NAMES_KEY))
     if not names:
         return []
@@ -81,12 +81,12 @@ def _parse_worker_state(name: str, text: str) -> WorkerState:
 
 
 def is_scheduler_alive(client: redis.Redis) -> bool:
-    """Whether any scheduler got through a whole round within `SCHEDULER_DEAD_AFTER_SECONDS`."""
+    """Tell whether a scheduler has completed a round within `SCHEDULER_DEAD_AFTER_SECONDS`."""
     return bool(client.exists(SCHEDULER_KEY))
 
 
 class SchedulerHeart:
-    """What a scheduler says after each round."""
+    """The sender of a scheduler's heartbeats, one after each complete round."""
 
     def __init__(self) -> None:
         self._client = connect()
@@ -99,7 +99,7 @@ class SchedulerHeart:
 
 
 class EmbedderWatch:
-    """Tries the embedder now and then, in a thread of its own: a model that hangs must not silence the worker."""
+    """A probe that tries the embedder regularly, in its own thread, so that a model that hangs stops no heartbeat."""
 
     def __init__(self, *, get_embedder: str) -> None:
         self.state = PartState(ok=False, ms=0)
@@ -111,9 +111,9 @@ class EmbedderWatch:
     def try_once(self) -> None:
         started = time.monotonic()
         try:
-            # Past its cache; and imported here, since a model library that does not load is a model that is down.
+            # The embedder's cache is bypassed. The import is here, so that a library that fails to load counts as down.
             import_string(self._get_embedder)().embed_afresh([QUESTION])
-        except Exception as error:  # noqa: BLE001 - whatever a model raises, the answer is that it does not work
+        except Exception as error:  # noqa: BLE001 - whatever a model raises, it does not work
             log.warning("embedder_unavailable", error=type(error).__name__)
             self.state = PartState(ok=False, ms=_ms_since(started))
         else:
@@ -126,7 +126,10 @@ class EmbedderWatch:
 
 
 class Heartbeat(bootsteps.StartStopStep):
-    """Beats from the loop that takes work from the broker, so that a worker that no longer takes any falls silent."""
+    """The sender of a worker's heartbeats. It runs in the loop that takes jobs from the broker.
+
+    A worker that no longer takes jobs therefore sends none.
+    """
 
     requires = ("celery.worker.consumer.tasks:Tasks",)
 
@@ -161,14 +164,14 @@ class Heartbeat(bootsteps.StartStopStep):
 
 @dataclass(slots=True)
 class ThisWorker:
-    """The queues that this process takes jobs from, and its threads; no queue where it is no worker."""
+    """The queues of this process and its number of threads. A process that is not a worker has no queue."""
 
     queues: frozenset[str] = frozenset()
     threads: int = 1
 
     @property
     def is_ending(self) -> bool:
-        """It was asked to end: what runs may finish, and nothing more begins."""
+        """True if the worker was asked to end. Running jobs may then finish, and no job may begin."""
         try:
             state.maybe_shutdown()
         except (WorkerShutdown, WorkerTerminate):
@@ -180,7 +183,7 @@ worker = ThisWorker()
 
 
 class NoteThisWorker(bootsteps.StartStopStep):
-    """Fills in `worker`, with all that runs jobs loaded, before the process takes any."""
+    """A step that fills in `worker` before the process takes any job, when everything that runs jobs is loaded."""
 
     requires = ("celery.worker.consumer.connection:Connection",)
 
@@ -194,10 +197,10 @@ class NoteThisWorker(bootsteps.StartStopStep):
 
 
 class UrgentJobs(bootsteps.StartStopStep):
-    """Runs what is urgent in a thread of its own, whatever holds all others, and whatever waits for them.
+    """A step that runs urgent jobs in a thread of its own, even if all other threads are busy and jobs wait for them.
 
-    It comes through a list for each queue, beside the message that comes for every job: who claims the row first does
-    it. What is lost here, or not heard, is only later.
+    The ids of urgent jobs come through one list for each queue, besides the usual message of every job. Whoever claims
+    the row first runs the job. If an id in the list is lost, the job is only delayed.
     """
 
     requires = (NoteThisWorker,)
@@ -213,7 +216,7 @@ class UrgentJobs(bootsteps.StartStopStep):
         threading.Thread(target=self._listen, args=(self._is_over,), name="urgent-jobs", daemon=True).start()
 
     def stop(self, _consumer: Any) -> None:
-        """What runs may finish, and nothing more begins."""
+        """Let the running job finish, and begin no other."""
         self._is_over.set()
         with self._running:
             pass
@@ -235,7 +238,7 @@ class UrgentJobs(bootsteps.StartStopStep):
         try:
             task, item_id = json.loads(said)
             self._tasks[task](item_id)
-        except Exception as error:  # noqa: BLE001 - whatever one job raises, the next one is urgent too
+        except Exception as error:  # noqa: BLE001 - whatever one job raises, the thread must run the next one
             log.warning("urgent_job_not_run", error=type(error).__name__)
         finally:
             connections.close_all()
@@ -256,10 +259,10 @@ app.steps["consumer"].add(UrgentJobs)
 
 
 def notify_worker(task: str, item_id: UUID, *, queue: str, is_urgent: bool = False) -> None:
-    """Tell whoever listens to this queue that a job is due: `task` is the name of the task that runs it. What is urgent
-    is told to `UrgentJobs` as well.
+    """Notify the workers of this queue of a due job. `task` is the name of the task that runs the job.
 
-    A dead broker costs milliseconds and a line in the log: the scheduler rings again, for as long as it takes.
+    If the job is urgent, `UrgentJobs` is notified as well. A dead broker costs only milliseconds and a line in the log,
+    because the scheduler notifies again until the job is done.
     """
     if is_urgent:
         _notify_at_once(task, item_id, queue)
@@ -270,7 +273,7 @@ def notify_worker(task: str, item_id: UUID, *, queue: str, is_urgent: bool = Fal
 
 
 def _notify_at_once(task: str, item_id: UUID, queue: str) -> None:
-    """What nobody hears is taken away after a while: the scheduler says it again."""
+    """Notify `UrgentJobs`. An id that no worker takes expires after a while; the scheduler notifies again."""
     key = URGENT_PREFIX + queue
     try:
         with broker().pipeline(transaction=False) as pipe:

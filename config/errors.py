@@ -1,4 +1,4 @@
-"""Errors that people may read. Each interface maps them in one place; nothing else makes an answer of them."""
+"""Errors with messages for people. Each interface turns them into responses in one place."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ if TYPE_CHECKING:
 
 
 class DomainError(Exception):
-    """Something a caller asked for cannot be done, and why.
+    """A request that cannot be fulfilled, with the reason.
 
-    `code` is stable and for machines, `message` is plain, safe to show and says what to do next, in the language of
-    whoever asks. `status` is the HTTP status that fits it. `fields` holds messages by input field, where there are any.
+    `code` is stable and for programs. `message` is safe to show and says what to do next, in the active language.
+    `status` is the HTTP status for the error. `fields` holds messages by input field, if there are any.
     """
 
     code = "invalid"
     status = 422
     default_message: StrOrPromise = _("This could not be done.")
     more: Mapping[str, object] = {}
-    """Further members of the answer of an API, where a caller needs them to go on."""
+    """Further members of an API response, if a client needs them to continue."""
 
     def __init__(
         self, message: StrOrPromise = "", *, fields: Mapping[str, Sequence[StrOrPromise]] | None = None
@@ -33,13 +33,13 @@ class DomainError(Exception):
 
 
 class NotFound(DomainError):
-    """It does not exist for this person; whether it exists for others is nobody's business."""
+    """It does not exist for this user. The error does not tell whether it exists for others."""
 
     code, status, default_message = "not_found", 404, _("This does not exist, or it is not yours to see.")
 
 
 class NotAllowed(DomainError):
-    """A member without the right; strangers get `NotFound`."""
+    """A member does not have the right to do this. Strangers get `NotFound` instead."""
 
     code, status, default_message = "not_allowed", 403, _("Your role in this legacy does not allow that.")
 
@@ -53,7 +53,7 @@ class Conflict(DomainError):
 
 
 class StaleRevision(DomainError):
-    """Somebody changed the row since the caller looked at it. `current` is the row as it stands, None if it is gone."""
+    """The row was changed since the caller read it. `current` is the row as it is now, or None if it was deleted."""
 
     code, status = "stale_revision", 412
     default_message = _(

@@ -1,7 +1,7 @@
-"""Health: `/healthz` reports on each part, `/livez` says only that this process answers.
+"""Health: `/healthz` reports on each part, and `/livez` says only that this process answers.
 
-Every part is tried in a thread, and given up after `PATIENCE` seconds; one that hangs is not tried again before that
-try has come back, so that a dead server does not collect threads.
+Every part is probed in a thread and counts as down after `PATIENCE` seconds. While a probe hangs, no other one is
+started for the same part, so that a dead server does not use up threads.
 """
 
 from __future__ import annotations
@@ -37,26 +37,26 @@ _find_oldest_due: Callable[[], datetime | None] = _nothing_is_due
 
 
 class PartDown(Exception):
-    """A part answered, and what it said is that it does not work."""
+    """A part answered that it does not work."""
 
 
 @dataclass(frozen=True, slots=True)
 class QueueState(PartState):
-    """Also how late the work is."""
+    """The state of the queue, with the seconds since the oldest unclaimed job is due."""
 
     oldest_seconds: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class ProbeRun:
-    """A try of one part that has begun."""
+    """A probe of one part that was started."""
 
     started: float
     result: Future[PartState | None]
 
 
 class Probes:
-    """Tries parts beside each other, each within bounds."""
+    """The probes of all parts. They run at the same time, each with a time limit."""
 
     def __init__(self, probes: Mapping[str, Callable[[], PartState | None]]) -> None:
         self._probes = probes
@@ -65,7 +65,7 @@ class Probes:
         self._down: set[str] = set()
 
     def run(self) -> dict[str, PartState]:
-        """The state of each part, within about `PATIENCE` seconds."""
+        """Return the state of each part, within about `PATIENCE` seconds."""
         deadline = time.monotonic() + PATIENCE
         tries = {name: self._start_probe(name) for name in self._probes}
         states = {name: self._probe_result(begun, deadline) for name, begun in tries.items()}
@@ -96,7 +96,7 @@ def _time_probe(probe: Callable[[], PartState | None]) -> PartState | None:
     started = time.monotonic()
     try:
         said = probe()
-    except Exception:  # noqa: BLE001 - whatever a part raises, the answer is that it does not work
+    except Exception:  # noqa: BLE001 - whatever a part raises, it does not work
         return PartState(ok=False, ms=round(1000 * (time.monotonic() - started), 1))
     return said or PartState(ok=True, ms=round(1000 * (time.monotonic() - started), 1))
 
@@ -125,18 +125,18 @@ def try_scheduler() -> None:
 
 
 def try_embedder() -> PartState:
-    """The best that a worker says: one that can embed is enough."""
+    """Return the best embedder state of all workers, because one worker that can embed is enough."""
     return max((worker.embedder for worker in _workers()), key=lambda state: state.ok)
 
 
 def find_oldest_due_with(find: Callable[[], datetime | None]) -> None:
-    """Say who knows since when the oldest job is due; whoever owns the jobs does so when the app is put together."""
-    global _find_oldest_due  # noqa: PLW0603 - set once, as above
+    """Set the function that returns when the oldest job was due. The app with the jobs calls this when it is ready."""
+    global _find_oldest_due  # noqa: PLW0603 - set once, when the app is ready
     _find_oldest_due = find
 
 
 def try_queue() -> QueueState:
-    """Since when the oldest job is due that nobody has taken. Late is not broken: only what cannot be read is."""
+    """Return since when the oldest unclaimed job is due. A late job does not make the queue count as down."""
     started = time.monotonic()
     try:
         oldest = _find_oldest_due()
@@ -147,7 +147,7 @@ def try_queue() -> QueueState:
 
 
 def workers_heard() -> list[WorkerState]:
-    """Who spoke lately; nobody, where there is no broker to hear them by."""
+    """Return the live workers, or none if the broker is down."""
     try:
         return _workers()
     except (PartDown, RedisError):
@@ -177,7 +177,7 @@ PROBES = Probes(
 @never_cache
 @require_safe
 def healthz(_request: HttpRequest) -> HttpResponse:
-    """200 when every part works, else 503; never a reason that would tell a stranger something."""
+    """Answer 200 if every part works, or else 503. The response gives no reasons, because anybody may read it."""
     parts = PROBES.run()
     is_well = all(state.ok for state in parts.values())
     return JsonResponse(

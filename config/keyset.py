@@ -1,8 +1,8 @@
-"""Keyset pagination: a page starts after the last row of the one before, or ends before a given row.
+"""Keyset pagination: a page starts after the last row of the page before, or ends before a given row.
 
-No page costs more than the first, and rows that come or go meanwhile neither shift a page nor are shown twice. The API
-hands out signed cursors, which name the list they belong to and hold the sorting values of a row. Where rows change
-places, a cursor also holds when the walk through the list began, and the list is read as it stood then.
+No page costs more than the first one. Rows that are added or deleted meanwhile neither shift a page nor appear twice.
+The API returns signed cursors, which name their list and hold the sorting values of a row. If the rows of a list change
+their order, a cursor also holds when the client began to read the list, and the list is read as it was then.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ Item = TypeVar("Item")
 
 @dataclass(frozen=True, slots=True)
 class Ordering:
-    """How a list is sorted: `fields` as in `order_by`, the last one unique; `name` keeps cursors of lists apart.
+    """The order of a list. `fields` are as in `order_by`, the last one unique; `name` tells cursors of lists apart.
 
-    NULL, which only a field in `nullable` may be, is greater than all else, as PostgreSQL sorts it.
+    Only the fields in `nullable` may be NULL, which is greater than every value, as PostgreSQL sorts it.
     """
 
     name: str
@@ -35,11 +35,15 @@ class Ordering:
     nullable: frozenset[str] = frozenset()
 
     def place_of(self, row: Any) -> tuple[Any, ...]:
-        """The sorting values of a row."""
+        """Return the sorting values of a row."""
         return tuple(_value(row, field.removeprefix("-")) for field in self.fields)
 
     def after(self, place: Sequence[Any]) -> Q:
-        """Rows that come after this place: beyond it in the first field, or equal in it and beyond it in the next."""
+        """Return the condition for rows after these sorting values.
+
+        Such a row is beyond the place in the first field, or equal in the first field and beyond it in the next, and so
+        on.
+        """
         after, equal = Q(pk__in=[]), Q()
         for field, value in zip(self.fields, place, strict=True):
             after |= equal & self._condition_after(field, value)
@@ -76,14 +80,14 @@ class CursorPage(Generic[Item]):
 
 
 def page_after(rows: QuerySet[Row], ordering: Ordering, place: Sequence[Any] | None, *, limit: int) -> Page[Row]:
-    """The page that begins after this place; the first one without."""
+    """Return the page that begins after this place, or the first page if there is no place."""
     chosen = rows.filter(ordering.after(place)) if place else rows
     found = list(chosen.order_by(*ordering.fields)[: limit + 1])
     return Page(found[:limit], has_previous=bool(place and found), has_next=len(found) > limit)
 
 
 def page_before(rows: QuerySet[Row], ordering: Ordering, place: Sequence[Any], *, limit: int) -> Page[Row]:
-    """The page that ends before this place."""
+    """Return the page that ends before this place."""
     page = page_after(rows, ordering.backwards, place, limit=limit)
     return Page(page.rows[::-1], has_previous=page.has_next, has_next=page.has_previous)
 
@@ -91,9 +95,9 @@ def page_before(rows: QuerySet[Row], ordering: Ordering, place: Sequence[Any], *
 def page_at_cursor(
     rows: QuerySet[Row], ordering: Ordering, cursor: str | None, *, limit: int, began: datetime | None = None
 ) -> CursorPage[Row]:
-    """The page that a cursor stands for, the first one without; raises `InvalidInput` for a cursor of something else.
+    """Return the page at a cursor, or the first page. Raises `InvalidInput` for a cursor of another list.
 
-    `began` is what `walk_began` says, for every page of a list whose rows change places.
+    For a list whose rows change their order, `began` is the time that `walk_began` returns, for every page.
     """
     return walk_on(lambda place: page_after(rows, ordering, place, limit=limit), ordering, cursor, began=began)
 
@@ -105,7 +109,10 @@ def walk_on(
     *,
     began: datetime | None = None,
 ) -> CursorPage[Item]:
-    """The same of rows that are no one table: `page_from` answers with the page after a place, empty for the first."""
+    """Return the page at a cursor of rows that are not in one table; otherwise as `page_at_cursor`.
+
+    `page_from` returns the page after a place; the place of the first page is empty.
+    """
     beside = [began.isoformat()] if began else []
     values = _read_cursor(cursor, ordering) if cursor else []
     page = page_from(values[: len(values) - len(beside)])
@@ -123,7 +130,10 @@ def part_at_cursor(
     limit: int,
     place: Callable[[Item], tuple[str, ...]],
 ) -> CursorPage[Item]:
-    """The same of what is no table: `rows` in the order of their `place`, the values of the ordering as text."""
+    """Return the page at a cursor of `rows` in memory; otherwise as `page_at_cursor`.
+
+    The rows are in the order of their `place`, which returns the sorting values of a row as text.
+    """
     after = tuple(_read_cursor(cursor, ordering)) if cursor else ()
     found = [row for row in rows if place(row) > after][: limit + 1]
     next_cursor = _write_cursor(list(place(found[limit - 1])), ordering) if len(found) > limit else None
@@ -131,7 +141,7 @@ def part_at_cursor(
 
 
 def walk_began(ordering: Ordering, cursor: str | None) -> datetime:
-    """When the walk of which this is a page began."""
+    """Return when the client began to read the list: the time in the cursor, or now for the first page."""
     return datetime.fromisoformat(_read_cursor(cursor, ordering)[-1]) if cursor else timezone.now()
 
 
@@ -159,4 +169,4 @@ def _read_cursor(cursor: str, ordering: Ordering) -> list[str]:
 
 
 def _signer(ordering: Ordering) -> Signer:
-    return Signer(salt=f"config.api.paging.{ordering.name}")  # the salt that handed out cursors were signed with
+    return Signer(salt=f"config.api.paging.{ordering.name}")  # unchanged, so that existing cursors stay valid

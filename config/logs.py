@@ -1,7 +1,7 @@
-"""Logging: one line an event, JSON in production, with ids and durations and never anybody's words.
+"""Logging: one line per event, JSON in production, with ids and durations and never a person's words.
 
-Other people's code logs here too, and says what it likes: the message of an exception may quote a row or a prompt, and
-an address may hold what somebody typed. Neither reaches a line; see `describe_error` and `name_the_view`.
+Libraries log here too, and their lines could contain such words: the message of an exception may quote a row or a
+prompt, and a URL may contain what somebody typed. Neither is logged; see `describe_error` and `name_the_view`.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ QUIET_PATHS = frozenset({"/healthz", "/livez"})
 
 
 class AllButHealth(logging.Filter):
-    """Leaves out Django's line for every 503 of the health page, which is asked many times while a part is away."""
+    """A filter that drops Django's lines about 503 on the health page, which is read often while a part is down."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         return getattr(getattr(record, "request", None), "path", None) not in QUIET_PATHS
 
 
 def name_the_view(_logger: object, _method: str, line: structlog.typing.EventDict) -> structlog.typing.EventDict:
-    """Django's lines about a request name its address. Ours name the view instead, and what it answered."""
+    """Replace the URL in Django's lines about a request by the name of the view and the status."""
     record = line.get("_record")
     request = getattr(record, "request", None)
     if request is not None:
@@ -39,7 +39,7 @@ def name_the_view(_logger: object, _method: str, line: structlog.typing.EventDic
 
 
 def describe_error(_logger: object, _method: str, line: structlog.typing.EventDict) -> structlog.typing.EventDict:
-    """Where an exception came from, and the names of its kind and of those behind it. Not what they say."""
+    """Add an exception to a line: the classes and code locations of it and its causes, without their messages."""
     given = line.pop("exc_info", None)
     found = given if isinstance(given, BaseException | tuple) else sys.exc_info() if given else None
     error = found[1] if isinstance(found, tuple) else found
@@ -49,7 +49,7 @@ def describe_error(_logger: object, _method: str, line: structlog.typing.EventDi
 
 
 def _lines_of(error: BaseException) -> list[str]:
-    """The innermost first, as Python itself tells it."""
+    """Return the lines of an exception and its causes, the innermost first, as Python prints them."""
     behind = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
     return [*(_lines_of(behind) if behind else []), type(error).__name__, *_traceback_locations(error.__traceback__)]
 
@@ -65,12 +65,12 @@ SHARED: list[Any] = [
     structlog.stdlib.add_logger_name,
     structlog.processors.TimeStamper(fmt="iso", utc=True),
 ]
-# One list for the whole process: a logger that was used holds on to it, and `capture_logs` changes what is in it.
+# One list for the whole process: loggers keep a reference to it, and `capture_logs` changes the list in place.
 PROCESSORS: list[Any] = [*SHARED, structlog.stdlib.ProcessorFormatter.wrap_for_formatter]
 
 
 def logging_settings(*, as_json: bool, level: str) -> dict[str, Any]:
-    """Configure structlog, and return Django's LOGGING that writes its lines and everybody else's alike."""
+    """Configure structlog, and return Django's LOGGING, which writes the lines of structlog and of all libraries."""
     structlog.configure(
         processors=PROCESSORS,
         logger_factory=structlog.stdlib.LoggerFactory(),
@@ -88,16 +88,16 @@ def logging_settings(*, as_json: bool, level: str) -> dict[str, Any]:
         "loggers": {
             "django": {"handlers": [], "level": level, "propagate": True},
             "django.server": {"handlers": [], "level": level, "propagate": True},
-            # Uvicorn's own handlers would write an exception with all that it says.
+            # Uvicorn's own handlers would write the messages of exceptions.
             "uvicorn": {"handlers": [], "propagate": True, "level": "WARNING"},
-            # Each request with its whole address, what was searched for too.
+            # It would log each request with its whole URL, search terms included.
             "uvicorn.access": {"handlers": [], "propagate": False, "level": "CRITICAL"},
-            # Every notification that arrives; what came of it is a line of ours.
+            # They would log every notification that arrives; our own lines say what came of it.
             "celery.worker.strategy": {"level": "WARNING"},
             "celery.app.trace": {"level": "WARNING"},
-            # What these say below that holds what was asked and written.
+            # Below ERROR, these log requests with people's words.
             **{name: {"level": "ERROR"} for name in ("mcp", "sse_starlette")},
-            # What these say at DEBUG holds prompts and keys.
+            # At DEBUG, these log prompts and keys.
             **{name: {"level": "WARNING"} for name in ("openai", "httpx2", "httpcore2")},
         },
     }  # fmt: skip

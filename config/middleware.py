@@ -1,4 +1,4 @@
-"""What every request passes through: request ids, errors, compression, and the boundary of the API."""
+"""Middleware: compression, errors, rate limits, caching, time zones and tracing of requests."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from config.errors import DomainError
 from config.tracing import Name, span
 from config.web.views import announce, wants_fragment
 
-# Gzip compression of responses, where it cannot leak a secret.
+# Gzip compression of responses in which it cannot leak a secret.
 
 LEAST_JSON = 1000
 PACKED = "-gzip"
-"""The end of an ETag of a packed answer: other bytes have another strong tag (RFC 9110, 8.8.3.3)."""
+"""The suffix of the ETag of a compressed response: other bytes need another strong tag (RFC 9110, 8.8.3.3)."""
 NEVER_COMPRESSED = ("/account/", "/_allauth/")
 TEXT = re.compile(r"text/html|application/(problem\+)?json|application/vnd\.oai\.openapi")
 
@@ -45,7 +45,7 @@ class CompressionMiddleware(GZipMiddleware):
         etag = response.headers.get("ETag", "")
         answer = super().process_response(request, response)
         if etag and answer.has_header("Content-Encoding"):
-            answer.headers["ETag"] = f'{etag[:-1]}{PACKED}"'  # Django made it weak, which If-Match never matches
+            answer.headers["ETag"] = f'{etag[:-1]}{PACKED}"'  # Django's is weak, and If-Match never matches a weak tag
         return answer
 
 
@@ -58,10 +58,10 @@ def may_be_packed(request: HttpRequest, response: HttpResponseBase) -> bool:
     return request.method in ("GET", "HEAD") and not request.META.get("QUERY_STRING")
 
 
-# Errors raised outside our own API views, in the same format as theirs.
+# Errors from outside our own API views, in the same format as theirs.
 #
-# Signing in is allauth's, which says what is wrong with a field in a form of its own (see `/_allauth/openapi.json`).
-# What it or the framework answers as a page, or without saying how long to wait, becomes a problem.
+# allauth's sign-in API has its own format for errors in fields (see `/_allauth/openapi.json`), which stays. Its and the
+# framework's errors that are HTML pages, or do not say how long to wait, become problems of our format.
 
 SIGNING_IN = "/_allauth/"
 OURS = ("/api/", SIGNING_IN)
@@ -94,7 +94,10 @@ BROKEN = ("server_error", gettext_lazy("What was saved is safe. Something broke 
 
 
 class ProblemMiddleware:
-    """It stands around all that may refuse a call: an app never has to read a page. Every answer names the version."""
+    """Middleware that turns error pages into problems for programs, and adds the API's version to every response.
+
+    It is outside of everything that may refuse a call, so that a program never gets a page.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -109,7 +112,10 @@ class ProblemMiddleware:
 
 
 def _refusal(request: HttpRequest) -> HttpResponse | None:
-    """Why the body of a call to sign in cannot be read. allauth takes any JSON, however deep, and says less."""
+    """Return a problem if the body of a sign-in call cannot be read, or None.
+
+    allauth would accept JSON of any depth, and its errors say less.
+    """
     if request.method in ("GET", "HEAD", "OPTIONS"):
         return None
     try:
@@ -143,7 +149,7 @@ def _problem(answer: HttpResponse, status: int) -> HttpResponse:
 
 
 def _failed_too_often(answer: HttpResponse) -> bool:
-    """allauth says so as if the password were wrong."""
+    """Tell whether a response is about too many attempts. allauth reports these in the same way as a wrong password."""
     if FAILED_TOO_OFTEN.encode() not in answer.content:
         return False
     said: dict[str, Any] = json.loads(answer.content)
@@ -151,27 +157,27 @@ def _failed_too_often(answer: HttpResponse) -> bool:
 
 
 def _longest_wait(*, only: str = "", but: str = "") -> int:
-    """In seconds: after so long every window has ended, whichever was full."""
+    """Return the seconds after which every window of the rate limits has ended, whichever of them was full."""
     rates = {name: rate for name, rate in account.RATE_LIMITS.items() if name != but and only in ("", name)}
     return int(max(part.duration for rate in rates.values() for part in parse_rates(rate)))
 
 
-# The page for a request that cannot be read, or is too large to be.
+# The page for a request that cannot be read or is too large.
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Django calls both a bad request; who sent too much should hear that it was too much."""
+    """Render the page for a bad request. A body that is too large has its own page, unlike in Django."""
     if isinstance(exception, RequestDataTooBig):
         return render(request, "413.html", status=413)
     return render(request, "400.html", status=400)
 
 
 UNCOUNTED = frozenset({"/healthz", "/livez"})
-"""Asked by whoever watches over the product, perhaps from the same address as everybody."""
+"""Paths that monitoring reads, perhaps from the same address as all users. They do not count for rate limits."""
 
 
 class DomainErrorMiddleware:
-    """The one place where pages map errors; the API and MCP have theirs."""
+    """Middleware that turns errors into responses for pages. It is the only place; the API and MCP have their own."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -189,11 +195,10 @@ class DomainErrorMiddleware:
 
 
 class ThrottleMiddleware:
-    """Pages count by the same scopes as the API, whose own views count for themselves; see
-    `config.web.views.counts_as`.
+    """Middleware for rate limits. It counts pages by the scopes of the API (see `config.web.views.counts_as`).
 
-    Whoever counted, what is left is told with every answer to a program.
-    What somebody wrote is not lost: htmx leaves the field as it is, and the whole page gives the words back.
+    API views count their calls themselves. Every response to a program has the `RateLimit-*` headers in both cases. If
+    a page is refused, what somebody wrote is not lost: htmx leaves the field as it is, and a whole page shows the text.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -231,7 +236,10 @@ def _too_many(request: HttpRequest, seconds: int) -> HttpResponse:
 
 
 class PrivateMiddleware:
-    """No copy of a page stays on a device that somebody else may use next. The API says itself what may be kept."""
+    """Middleware that forbids browsers to store pages, because somebody else may use the device next.
+
+    API views set their own Cache-Control.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -244,7 +252,7 @@ class PrivateMiddleware:
 
 
 class TimeZoneMiddleware:
-    """Shows days and hours in the reader's time zone. Programs read UTC, however they signed in."""
+    """Middleware that activates the user's time zone for pages. The API always uses UTC."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -257,7 +265,7 @@ class TimeZoneMiddleware:
 
 
 class TraceMiddleware:
-    """Measures each request: which view, by its name, and what it answered. It stands before all others."""
+    """Middleware that measures each request, with the name of its view and the status. It comes before all others."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -1,8 +1,8 @@
-"""Sending something to an address that a person gave: over HTTPS, to public addresses only, and not for long.
+"""POST requests to URLs that users give: over HTTPS, to public addresses only, and with a time limit.
 
-Who may name an address could otherwise have the server knock at its own network. The address that a name stands for is
-looked at, and that very address is connected to: a name cannot lead elsewhere a moment later. Redirects are not
-followed, and nothing of an answer is read but its status.
+Otherwise a user could let the server send requests to its own network. The address of the host name is checked, and the
+connection is made to that same address, so that the name cannot lead elsewhere a moment later. Redirects are not
+followed, and nothing but the status of a response is read.
 """
 
 from __future__ import annotations
@@ -17,21 +17,22 @@ from threading import Timer
 from urllib.parse import SplitResult, urlsplit
 
 SECONDS = 10.0
-"""For all of it: a server may be as slow as it likes, but not keep us."""
+"""The time limit for a whole request, however slow the server is."""
 
 
 class NotAllowed(Exception):
-    """Nothing may be sent to this address."""
+    """Nothing may be sent to this URL."""
 
 
 class NotReached(Exception):
-    """The server did not answer; the message is the name of what went wrong."""
+    """The server did not answer. The message is the name of the error's class."""
 
 
 def check_address(url: str) -> SplitResult:
-    """Its parts; raises `NotAllowed` for all but an address that begins with https:// and holds no password.
+    """Check a URL without resolving its host, and return its parts.
 
-    No other name than this machine's own is looked at: that is done each time something is sent.
+    Raises `NotAllowed` unless it begins with https:// and has no user name. An address that is not public, and the name
+    of this machine, are refused too. Other names are checked each time something is sent.
     """
     try:
         parts = urlsplit(url)
@@ -47,7 +48,7 @@ def check_address(url: str) -> SplitResult:
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str]) -> int:
-    """The status of the answer. Raises `NotAllowed` and `NotReached`."""
+    """Send a POST request and return the status of the response. Raises `NotAllowed` and `NotReached`."""
     parts = check_address(url)
     connection = CheckedConnection(parts.hostname or "", parts.port or http.client.HTTPS_PORT)
     watch = Timer(SECONDS, connection.cut)
@@ -77,14 +78,14 @@ class CheckedConnection(http.client.HTTPSConnection):
         self.sock = tls().wrap_socket(plain, server_hostname=self.host)
 
     def cut(self) -> None:
-        """End it in the middle of whatever it waits for, from another thread."""
+        """End the connection from another thread, whatever it waits for."""
         if self.sock is not None:
-            # Of the plain socket: the encrypted one would forget its state under the hands of who reads from it.
+            # This calls the plain socket's method: the TLS socket's own would drop its state while a thread reads.
             socket.socket.shutdown(self.sock, socket.SHUT_RDWR)
 
 
 def is_public(address: str) -> bool:
-    """Not this machine and no private network."""
+    """Tell whether an IP address is public: not this machine, not a private network, and not multicast."""
     ip = ip_address(address.partition("%")[0])
     ip = getattr(ip, "ipv4_mapped", None) or ip
     return ip.is_global and not ip.is_multicast

@@ -1,5 +1,5 @@
-"""Private files in a bucket that speaks the S3 protocol. Imported only where one is configured, since what it needs is
-installed only there (docs/photos.md).
+"""Private files in a bucket with the S3 protocol. This module is imported only if a bucket is configured, because its
+packages are installed only then (docs/photos.md).
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ from storages.backends.s3 import S3Storage
 from storages.utils import clean_name
 
 IN_MEMORY = 2_000_000
-"""Bytes of a file that is read; what is larger waits on the disk."""
+"""The largest size in bytes of a file that is read into memory. Larger files are on the disk while they are read."""
 CLIENT = Config(
     connect_timeout=5,
     read_timeout=30,
     retries={"mode": "standard", "max_attempts": 2},
     signature_version="s3v4",
-    # Servers that are not Amazon's do not all know the newer checksums.
+    # Not all servers other than Amazon's know the newer checksums.
     request_checksum_calculation="when_required",
     response_checksum_validation="when_required",
 )
 
 
 class BucketUnreachable(OSError):
-    """The server of the bucket does not answer, or refuses."""
+    """The server of the bucket does not answer, or refuses a request."""
 
 
 class BucketStorage(S3Storage):  # type: ignore[misc]  # has no types
-    """Says what goes wrong like a disk does: `FileNotFoundError` for what is not there, else an `OSError`."""
+    """A storage that raises the same errors as a disk: `FileNotFoundError` for a missing file, or another `OSError`."""
 
     def __init__(self, **options: Any) -> None:
         style = "path" if options.get("endpoint_url") else "virtual"
@@ -42,14 +42,14 @@ class BucketStorage(S3Storage):  # type: ignore[misc]  # has no types
         super().__init__(**fixed, **options)
 
     def signed_url(self, name: str, *, seconds: int, headers: Mapping[str, str]) -> str:
-        """An address that opens this file for so long, for whoever has it; answered with these headers. No request."""
+        """Return a URL with which anybody can read this file for so long. The response has `headers`. No request."""
         wanted = {f"Response{header.replace('-', '')}": value for header, value in headers.items()}
         with _like_a_disk(name):
             address: str = self.url(name, parameters=wanted, expire=seconds)
         return address
 
     def _open(self, name: str, mode: str = "rb") -> File[bytes]:
-        """What is read is fetched here, so that it is whole, or an error, before anything of it is sent on."""
+        """Open a file. One that is read is fetched whole here, so that an error comes before anything is sent on."""
         with _like_a_disk(name):
             try:
                 file = super()._open(name, mode)
@@ -61,7 +61,10 @@ class BucketStorage(S3Storage):  # type: ignore[misc]  # has no types
             return file  # type: ignore[no-any-return]  # see above
 
     def _say_what_is_missing(self, name: str) -> None:
-        """It was asked for by a HEAD, whose answer has no body to say whether the file or the bucket is not there."""
+        """Raise the error of a missing bucket, if it is the bucket that is missing and not the file.
+
+        The file was looked up by HEAD, whose response has no body that would say which of the two is missing.
+        """
         self.bucket.Object(self._key(name)).get(Range="bytes=0-0")
 
     def _save(self, name: str, content: File[bytes]) -> str:
@@ -69,7 +72,7 @@ class BucketStorage(S3Storage):  # type: ignore[misc]  # has no types
             return super()._save(name, content)  # type: ignore[no-any-return]  # see above
 
     def delete(self, name: str) -> None:
-        """A file that is not there is deleted; where the bucket is not there, its files may still be."""
+        """Delete a file. A missing file is no error, but a missing bucket is: its files may still exist."""
         with _like_a_disk(name):
             self.bucket.Object(self._key(name)).delete()
 

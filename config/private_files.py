@@ -1,4 +1,4 @@
-"""Where private files are: a folder of this machine, or a bucket that speaks the S3 protocol."""
+"""The storage of private files: a folder of this machine, or a bucket with the S3 protocol."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ from config.startup.environment import Environment
 
 
 class DurableFileStorage(FileSystemStorage):
-    """Has a file on the disk before it says so: afterwards the database lets go of the only other copy. Of one that
-    there is no room for it leaves nothing, which would take the room of another."""
+    """A storage that returns only when a file is safely on the disk, because the database then deletes its own copy.
+
+    A file for which there is no room leaves nothing behind, which would take the room of another file.
+    """
 
     def _save(self, name: str, content: File[bytes]) -> str:
         try:
@@ -36,12 +38,12 @@ def photo_storage(env: Environment, var_dir: Path) -> dict[str, Any]:
 
 
 def export_storage(env: Environment, folder: str) -> dict[str, Any]:
-    """In the bucket of the photos where there is one, under a name of its own."""
+    """Return the storage of exports: the bucket of the photos, with a prefix, or this folder if there is no bucket."""
     return _private_storage(env, folder, prefix="exports")
 
 
 def sent_by(env: Environment) -> str:
-    """Who sends a private file once a view has said that it may be seen."""
+    """Return what sends a private file after a view has allowed it. Raises `ImproperlyConfigured`."""
     how = env.one_of("PHOTO_SENT_BY", ["app", "x-accel", "x-sendfile", "signed-url"])
     has_bucket = bool(env.text("PHOTO_S3_BUCKET"))
     if how != "app" and has_bucket != (how == "signed-url"):
@@ -51,7 +53,7 @@ def sent_by(env: Environment) -> str:
 
 
 def bucket_origin(env: Environment) -> str:
-    """Where browsers fetch signed files from."""
+    """Return the origin from which browsers fetch files by signed URLs."""
     endpoint, bucket = env.address("PHOTO_S3_ENDPOINT"), env.text("PHOTO_S3_BUCKET")
     region = env.text("PHOTO_S3_REGION")
     if endpoint:
@@ -61,7 +63,10 @@ def bucket_origin(env: Environment) -> str:
 
 
 def _private_storage(env: Environment, folder: str, *, prefix: str) -> dict[str, Any]:
-    """The entry in `STORAGES`. A bucket needs `pip install 'django-storages[s3]'`, and is read by its keys alone."""
+    """Return an entry of `STORAGES`.
+
+    A bucket needs `pip install 'django-storages[s3]'`. Its files are found by their keys, so listing is not needed.
+    """
     bucket, endpoint = env.text("PHOTO_S3_BUCKET"), env.address("PHOTO_S3_ENDPOINT")
     region = env.text("PHOTO_S3_REGION")
     access, secret = env.text("PHOTO_S3_ACCESS_KEY"), env.text("PHOTO_S3_SECRET_KEY")

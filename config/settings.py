@@ -1,4 +1,4 @@
-"""Settings, read once from the environment; see .env.example. An invalid value stops the start."""
+"""Settings, read once from the environment. .env.example lists them. An invalid value stops the start."""
 
 from __future__ import annotations
 
@@ -37,15 +37,15 @@ CORS_ALLOWED_ORIGINS, CORS_ALLOW_ALL_ORIGINS = _cors["CORS_ALLOWED_ORIGINS"], _c
 CORS_ALLOW_HEADERS, CORS_EXPOSE_HEADERS = _cors["CORS_ALLOW_HEADERS"], _cors["CORS_EXPOSE_HEADERS"]
 PORT = env.whole("PORT", 8000, least=1, most=65535)
 
-# The app connects as a role that owns nothing and cannot change the log; only migrations run as the owner.
+# The app connects as a role that owns no tables and cannot change the audit log. Only migrations run as the owner.
 DATABASE_APP_ROLE = env.text("DATABASE_APP_ROLE", "keepsake_app")
 AS_OWNER = env.switch("KEEPSAKE_AS_OWNER", default=False)
 _nowhere = "" if PRODUCTION else "postgresql://keepsake_app@127.0.0.1:5432/keepsake"
 _app_url, _owner_url = env.text("DATABASE_URL", _nowhere), env.text("DATABASE_OWNER_URL")
 _database = env.database("DATABASE_OWNER_URL" if AS_OWNER and _owner_url else "DATABASE_URL", _app_url)
-# The plan mode is set at connect, so that it costs no round trip. A generic plan would walk a vector index first and
-# filter afterwards, and so return fewer rows than asked. That index goes on until it has found enough that may be seen.
-# Compiling a statement (jit) takes longer than recall itself; other people's servers often have it on.
+# These options are set on connecting, so that they cost no round trip. A generic plan would scan a vector index first,
+# filter afterwards, and so return too few rows. With `iterative_scan`, the index scan goes on until enough visible rows
+# are found. Compiling a statement (jit) takes longer than recall itself, and many servers have it on.
 DATABASES = {
     "default": {
         **_database,
@@ -63,17 +63,17 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = env.text("REDIS_URL", "" if PRODUCTION else "redis://127.0.0.1:6379/0")
 BROKER_URL = env.text("BROKER_URL", REDIS_URL)
-# Nobody waits for a dead broker: jobs are in the database, and workers are notified again.
+# Nobody has to wait for a dead broker, because jobs are in the database and workers are notified again.
 REDIS_OPTIONS: dict[str, Any] = {"socket_connect_timeout": 0.2, "socket_timeout": 0.5}
 CACHES: dict[str, dict[str, Any]] = {
     "default": {
         "BACKEND": "config.cache.ForgivingRedisCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": "keepsake",
-        # All threads of a process share the connections; a thread that found none left would take the cache for dead.
+        # All threads of a process share these connections. A thread that gets none would take the cache for dead.
         "OPTIONS": {**REDIS_OPTIONS, "retry": Retry(NoBackoff(), 1), "max_connections": 1000},
     },
-    # For what bounds signing in and calls while the cache above is away; what ran out is taken out when there is much.
+    # Counts that limit sign-in and calls while the cache above is down. Expired ones are deleted when there are many.
     "guards": {
         "BACKEND": "config.cache.CountingDatabaseCache",
         "LOCATION": "accounts_guard",
@@ -89,7 +89,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_TASK_IGNORE_RESULT = True
-CELERY_TASK_ACKS_LATE = False  # leases in the database do this better: see docs/architecture.md
+CELERY_TASK_ACKS_LATE = False  # leases in the database replace it: see docs/architecture.md
 CELERY_TASK_DEFAULT_QUEUE = "maintenance"
 CELERY_WORKER_POOL = "threads"
 CELERY_WORKER_CONCURRENCY = env.whole("WORKER_THREADS", 6, least=1)
@@ -155,10 +155,10 @@ MIDDLEWARE = [
 
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
-# The endpoint for AI clients, by name, since the house may not import what lives in it; see docs/mcp.md.
+# The endpoint for AI clients, as a dotted path, because `config` may not import the apps; see docs/mcp.md.
 MCP_ENDPOINT, MCP_PATH = "memory.mcp.endpoint.endpoint", "/mcp"
-MCP_TOKEN = env.text("KEEPSAKE_TOKEN")  # of whom `manage.py mcp` serves
-MCP_SITE = (CSRF_TRUSTED_ORIGINS or [f"http://localhost:{PORT}"])[0].rstrip("/")  # where that person's pages are
+MCP_TOKEN = env.text("KEEPSAKE_TOKEN")  # the access token of the user whom `manage.py mcp` serves
+MCP_SITE = (CSRF_TRUSTED_ORIGINS or [f"http://localhost:{PORT}"])[0].rstrip("/")  # the site with that user's pages
 
 TEMPLATES = [
     {
@@ -177,7 +177,7 @@ TEMPLATES = [
     }
 ]
 
-PAGES_WITH_NAMES = frozenset({"legacies", "memory"})  # whose pages ask for a name first; see legacies.web.middleware
+PAGES_WITH_NAMES = frozenset({"legacies", "memory"})  # apps whose pages need a name; see legacies.web.middleware
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
@@ -225,23 +225,23 @@ ACCOUNT_FORMS = {
 }
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
-# Browsers offer passkeys over plain HTTP on the own machine only, which is where a demo is looked at.
+# For the demo: over plain HTTP, browsers offer passkeys only for a site on the same machine.
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not PRODUCTION
 HEADLESS_CLIENTS = ("app",)
 HEADLESS_TOKEN_STRATEGY = "accounts.sessions.devices.OneLookStrategy"  # noqa: S105 - the name of a class
 HEADLESS_SERVE_SPECIFICATION = True
-HEADLESS_SPECIFICATION_TEMPLATE_NAME = None  # its page would load a script from elsewhere
+HEADLESS_SPECIFICATION_TEMPLATE_NAME = None  # its page would load a script from another site
 
-# AI clients that a person lets in from a browser (docs/mcp.md); with registration on, ones that nobody here knows yet.
+# AI clients that users connect from a browser (docs/mcp.md). With registration on, unknown clients may register.
 OAUTH2_PROVIDER = oauth_settings(
     validator="accounts.oauth.server.Validator", registration=env.switch("OAUTH_REGISTRATION", default=False)
 )
 
-# OAUTH2_PROVIDER allows redirects over plain HTTP, which `accounts.oauth.server` limits to the person's own device.
+# OAUTH2_PROVIDER allows redirects over plain HTTP. `accounts.oauth.server` limits them to the user's own device.
 SILENCED_SYSTEM_CHECKS = ["oauth2_provider.W008"]
 
 LANGUAGE_CODE = "en"
-# A language is named once its pages are translated: half a page in another tongue helps nobody.
+# A language is added only when all pages are translated.
 LANGUAGES = [("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 FORMAT_MODULE_PATH = "config.formats"
@@ -258,9 +258,9 @@ PDF_BROWSER = env.text("PDF_BROWSER") or next(
 EXPORT_LASTS = timedelta(days=env.whole("EXPORT_DAYS", 7, least=1))
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    # Photos and recordings: private files, which only views serve that ask who may see them (docs/photos.md).
+    # Photos and recordings: private files, served only by views that check who may see them (docs/photos.md).
     "photos": photo_storage(env, VAR_DIR),
-    # What members take away, until it expires (docs/export.md). A worker builds a file in this folder first.
+    # Exports of members, until they expire (docs/export.md). A worker builds each file in this folder first.
     "exports": export_storage(env, EXPORT_DIR),
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
@@ -276,8 +276,8 @@ DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "Keepsake <keepsake@localhos
 
 # JSON of more than 1 MB is refused before it is parsed; see config.api.inputs.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
-# A file may have 10 MB; around it stand the other fields of its form. What somebody uploads is never put on a disk,
-# but for the ZIP of an export: where it is too large for memory, it is in the system's temporary folder while it comes.
+# A file may have 10 MB; the other fields of its form come on top. Uploads are kept in memory and never written to a
+# disk, except for the ZIP of an export: one that is too large is in the system's temporary folder while it is received.
 LARGEST_UPLOAD = 10_000_000
 LARGEST_UPLOAD_BODY = LARGEST_UPLOAD + 100_000
 LARGEST_PHOTO_BODY = 20_000_000 + 100_000
@@ -288,10 +288,10 @@ FILE_UPLOAD_MAX_MEMORY_SIZE = max(LARGEST_PHOTO_BODY, LARGEST_RECORDING_BODY)
 LARGEST_EXPORT_UPLOAD = env.whole("LARGEST_EXPORT_UPLOAD_MB", 1000, least=1) * 1_000_000
 LARGEST_IMPORT_BODY = LARGEST_EXPORT_UPLOAD + 100_000
 PHOTO_MEGAPIXELS = env.whole("PHOTO_MEGAPIXELS", 64, least=1)
-# Who sends a photo once a view has said that it may be seen: this process, the web server before it, or the bucket.
+# What sends a photo after a view has allowed it: this process, the web server in front of it, or the bucket.
 PHOTO_SENT_BY = sent_by(env)
 BUCKET_ORIGIN = [bucket_origin(env)] if PHOTO_SENT_BY == "signed-url" else []
-# Of one user, files that wait to be read, answered about or begun; each is stored whole until then.
+# How many files of one user may wait to be read, for the user's choices or for the import. Each is stored until then.
 MOST_WAITING_UPLOADS = env.whole("MOST_WAITING_UPLOADS", 5, least=1)
 FILE_UPLOAD_HANDLERS = [
     "config.web.body_sizes.RefuseLargeFiles",
@@ -299,12 +299,12 @@ FILE_UPLOAD_HANDLERS = [
     "django.core.files.uploadhandler.TemporaryFileUploadHandler",
 ]
 
-# Memory: memory.md of the docs names what each of these does.
+# Memory: .env.example says what each of these switches off.
 MEMORY, SHIELD, RECONCILE, TOOLS = (
     env.switch(name, default=True) for name in ("MEMORY", "SHIELD", "RECONCILE", "TOOLS")
 )
 WINDOW_TOKENS = env.whole("WINDOW_TOKENS", 16_000, least=1)
-# What each layer of a prompt may take, in tokens: together, all that stands before the conversation.
+# The most tokens of each layer of a prompt. Together the layers are everything before the conversation.
 _usual_tokens = {"persona": 1500, "identity": 200, "tools": 1250, "profile": 200, "files": 400}
 _usual_tokens |= {"recalled": 2000, "family": 300, "summary": 200}
 PROMPT_TOKENS = {name: env.whole(f"PROMPT_{name.upper()}_TOKENS", usual) for name, usual in _usual_tokens.items()}
@@ -312,34 +312,34 @@ SUMMARIZE_AFTER, SUMMARIZE_BATCH = env.whole("SUMMARIZE_AFTER", 30, least=1), en
 CONTEXT_WINDOW = env.whole("CONTEXT_WINDOW", 20, least=1)
 QUIET_MINUTES = env.whole("QUIET_MINUTES", 10, least=1)
 PRIVATE_QUIET_HOURS = env.whole("PRIVATE_QUIET_HOURS", 6, least=1)
-MODEL_HOSTS = env.hosts("MODEL_HOSTS")  # the only ones that what people told may be sent to; empty: those named below
-# Who looks at what is written to the assistant and at what it says; nobody unless one is named. See docs/moderation.md.
+MODEL_HOSTS = env.hosts("MODEL_HOSTS")  # the only hosts that may get people's words; empty: those in the settings below
+# A service that checks messages and replies, if one is named. See docs/moderation.md.
 MODERATION_BASE_URL = env.address("MODERATION_BASE_URL", hosts=MODEL_HOSTS)
 MODERATION_API_KEY = env.text("MODERATION_API_KEY")
 MODERATION_MODEL = env.text("MODERATION_MODEL", "omni-moderation-latest")
 MODERATION_SECONDS = env.whole("MODERATION_SECONDS", 3, least=1)
 MODERATION_FAILS_CLOSED = env.switch("MODERATION_FAILS_CLOSED", default=False)
 MODERATION_WORDS = env.text("MODERATION_WORDS")
-# Apps that open this site's links; docs/phones.md.
+# Phone apps that may open links to this site; docs/phones.md.
 ANDROID_APPS, APPLE_APPS = read_android_apps(env.words("ANDROID_APPS")), read_apple_apps(env.words("APPLE_APPS"))
-# Stories by e-mail: the domain of the addresses, and what the mail server signs with; docs/connectors.md.
+# Stories by e-mail: the domain of the addresses, and the secret with which the mail server signs; docs/connectors.md.
 INBOUND_MAIL_DOMAIN, INBOUND_MAIL_SECRET = env.text("INBOUND_MAIL_DOMAIN"), env.text("INBOUND_MAIL_SECRET")
-# Push to browsers and app servers: the key of `manage.py make_push_key`, and who answers for it; docs/notifications.md.
+# Push messages: a key from `manage.py make_push_key`, and a contact for the push services; docs/notifications.md.
 PUSH_KEY, PUSH_CONTACT = env.text("PUSH_KEY"), env.text("PUSH_CONTACT")
-# Who writes recordings down; nobody unless one is named. See docs/recordings.md.
+# A service that transcribes recordings, if one is named. See docs/recordings.md.
 TRANSCRIPTION_BASE_URL = env.address("TRANSCRIPTION_BASE_URL", hosts=MODEL_HOSTS)
 TRANSCRIPTION_API_KEY = env.text("TRANSCRIPTION_API_KEY")
 TRANSCRIPTION_MODEL = env.text("TRANSCRIPTION_MODEL", "whisper-1")
 TRANSCRIPTION_SECONDS = env.whole("TRANSCRIPTION_SECONDS", 600, least=1)
 TRANSCRIPTION_MINUTE_PRICE = env.dollars("TRANSCRIPTION_MINUTE_PRICE", "0")
-RELATIVE_QUESTION_DAYS = env.whole("RELATIVE_QUESTION_DAYS", 30, least=1)  # how long a link with a question is good for
-HELP_LINES = read_help_lines(env.text("HELP_LINES"))  # who listens to people in acute distress; docs/distress.md
-# A server that speaks the OpenAI protocol; see docs/models.md. Once one is named, it replies and draws out facts.
+RELATIVE_QUESTION_DAYS = env.whole("RELATIVE_QUESTION_DAYS", 30, least=1)  # how long a link with a question is valid
+HELP_LINES = read_help_lines(env.text("HELP_LINES"))  # help lines for people in acute distress; docs/distress.md
+# A server with the OpenAI protocol; see docs/models.md. If one is named, it makes the replies and extracts the facts.
 OPENAI_BASE_URL, OPENAI_API_KEY = env.address("OPENAI_BASE_URL", hosts=MODEL_HOSTS), env.text("OPENAI_API_KEY")
 OPENAI_PLAIN_HTTP = env.switch("OPENAI_PLAIN_HTTP", default=False)
 OPENAI_REPLY_MODEL = env.text("OPENAI_REPLY_MODEL", "gpt-4.1-mini")
 OPENAI_EXTRACTION_MODEL = env.text("OPENAI_EXTRACTION_MODEL", OPENAI_REPLY_MODEL)
-# Models by how much a message asks of them (docs/budgets.md); without one, the model above replies.
+# Models for easy to hard messages (docs/budgets.md). If one is not named, the model above replies.
 ROUTING, OPENAI_ROUTING_MODEL = env.switch("ROUTING", default=True), env.text("OPENAI_ROUTING_MODEL")
 OPENAI_FAST_MODEL, OPENAI_BALANCED_MODEL = env.text("OPENAI_FAST_MODEL"), env.text("OPENAI_BALANCED_MODEL")
 OPENAI_POWERFUL_MODEL = env.text("OPENAI_POWERFUL_MODEL")
@@ -357,9 +357,9 @@ _engine = "memory.engines.openai.OpenAIEngine" if OPENAI_BASE_URL else "memory.e
 ENGINE = env.text("ENGINE", _engine)
 _included = "memory.engines.embeddings.LocalEmbedder"
 EMBEDDER = env.text("EMBEDDER", _included)
-GET_EMBEDDER = "memory.engines.registry.get_embedder"  # by name, since the house may not import what lives in it
+GET_EMBEDDER = "memory.engines.registry.get_embedder"  # a dotted path, because `config` may not import the apps
 EMBEDDING_MODEL_DIR = env.text("EMBEDDING_MODEL_DIR")
-# For legacies told in other languages than English, of which the included model knows little; beside no other model.
+# For legacies in languages other than English, which the included model knows little of. Not used with another model.
 MULTILINGUAL_EMBEDDER = (
     "memory.engines.embeddings.multilingual_embedder"
     if env.switch("MULTILINGUAL", default=True) and _included == EMBEDDER and not EMBEDDING_MODEL_DIR
@@ -367,9 +367,9 @@ MULTILINGUAL_EMBEDDER = (
 )
 EMBEDDING_QUERY_PREFIX = env.text("EMBEDDING_QUERY_PREFIX")
 EMBEDDING_PASSAGE_PREFIX = env.text("EMBEDDING_PASSAGE_PREFIX")
-EMBED_QUERY_MS = env.whole("EMBED_QUERY_MS", 300, least=1)  # a search waits so long for its meaning, then goes by words
+EMBED_QUERY_MS = env.whole("EMBED_QUERY_MS", 300, least=1)  # a search waits so long for its embedding, then uses words
 
-# Work: a lease is renewed every RENEW seconds; what a dead worker held is free again after LEASE seconds.
+# Jobs: a lease is renewed every RENEW seconds. The job of a dead worker is free again after LEASE seconds.
 JOB_LEASE_SECONDS = env.whole("JOB_LEASE_SECONDS", 15, least=1)
 JOB_RENEW_SECONDS = env.whole("JOB_RENEW_SECONDS", 5, least=1)
 JOB_MAX_ATTEMPTS = env.whole("JOB_MAX_ATTEMPTS", 5, least=1)
@@ -394,8 +394,8 @@ REST_FRAMEWORK = {
 }
 API_SCHEMA = (LEGACIES_SCHEMA, MEMORY_SCHEMA)
 SPECTACULAR_SETTINGS = spectacular_settings(*API_SCHEMA)
-IDEMPOTENCY_MODEL = "memory.IdempotencyRecord"  # where answers to repeated calls are kept; see config.api.idempotency
-# Calls a minute of one user (one address, when signed out) by scope, on pages too; see config.api.throttling.
+IDEMPOTENCY_MODEL = "memory.IdempotencyRecord"  # stores responses for repeated calls; see config.api.idempotency
+# Calls per minute of one user (or one address, if signed out) by scope, pages included; see config.api.throttling.
 API_CALLS_A_MINUTE = {
     "read": env.whole("API_READS_A_MINUTE", 3000, least=1),
     "write": env.whole("API_WRITES_A_MINUTE", 600, least=1),
@@ -419,14 +419,14 @@ if JOB_RENEW_SECONDS * 2 > JOB_LEASE_SECONDS:
         "JOB_LEASE_SECONDS must be at least twice JOB_RENEW_SECONDS, or living workers lose work."
     )
 
-# What a browser may do with our pages: nothing inline, nothing from elsewhere; `data:` is a second factor's QR code.
+# Browsers run nothing inline and load nothing from other sites. `data:` is for the QR code of a second factor.
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [NONE],
         "script-src": [SELF],
         "style-src": [SELF],
         "img-src": [SELF, "data:", *BUCKET_ORIGIN],
-        "media-src": [SELF, "blob:", *BUCKET_ORIGIN],  # a recording is listened to before it is sent
+        "media-src": [SELF, "blob:", *BUCKET_ORIGIN],  # `blob:` is for playing a recording before it is sent
         "font-src": [SELF],
         "connect-src": [SELF],
         "manifest-src": [SELF],
@@ -442,7 +442,7 @@ SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 
-# How many proxies of ours stand before the web processes; what a client itself writes into X-Forwarded-* is not read.
+# The number of our proxies in front of the web processes. What a client itself writes into X-Forwarded-* is ignored.
 TRUSTED_PROXIES = env.whole("TRUSTED_PROXIES", 0)
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUSTED_PROXIES else None
@@ -454,7 +454,7 @@ if PRODUCTION:
         secret_key=SECRET_KEY, debug=DEBUG, hosts=ALLOWED_HOSTS, database_url=_app_url, redis_url=REDIS_URL
     )
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = True
-    # The prefix makes browsers refuse a cookie of that name from a neighbouring host or over plain HTTP.
+    # With this prefix, browsers refuse a cookie of the same name from a neighbouring host or over plain HTTP.
     SESSION_COOKIE_NAME, CSRF_COOKIE_NAME, LANGUAGE_COOKIE_NAME = (
         "__Host-sessionid", "__Host-csrftoken", "__Host-language",
     )  # fmt: skip

@@ -1,6 +1,6 @@
-"""`X-Keepsake-Signature: t=<seconds>,v1=<hex>`: HMAC-SHA256 over `<seconds>.<body>`, with a secret that both know.
+"""Signatures `X-Keepsake-Signature: t=<seconds>,v1=<hex>`: HMAC-SHA256 over `<seconds>.<body>` with a shared secret.
 
-Mail servers sign so what they hand in, and we what we tell app servers.
+Mail servers sign the messages that they hand in, and we sign what we send to app servers.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from hashlib import sha256
 HEADER = "X-Keepsake-Signature"
 SIGNATURE = re.compile(r"t=([0-9]{1,12}),v1=([0-9a-f]{64})", re.ASCII)
 VALID_SECONDS = 300
-"""A clock may be a little wrong; an old request that somebody saw is worth nothing."""
+"""How old a signature may be: enough for clocks that differ, too short to send a recorded request again later."""
 
 
 def sign(body: bytes, secret: str) -> str:
@@ -22,7 +22,7 @@ def sign(body: bytes, secret: str) -> str:
 
 
 def is_signed(body: bytes, secret: str, signature: str) -> bool:
-    """By somebody who knows the secret, less than five minutes ago."""
+    """Tell whether somebody who knows the secret signed the body, at most five minutes ago."""
     said = SIGNATURE.fullmatch(signature)
     if said is None or abs(time.time() - int(said[1])) > VALID_SECONDS:
         return False

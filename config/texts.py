@@ -1,4 +1,4 @@
-"""Rules for any text that people send."""
+"""Rules for all texts that people send."""
 
 from __future__ import annotations
 
@@ -18,35 +18,37 @@ TOO_LONG = _("This is too long. It can have up to %(max_length)s characters.")
 
 
 def is_storable(text: str) -> bool:
-    """Whether the database can keep the text: no NUL, and no half of a surrogate pair (JSON can bring both)."""
+    """Tell whether the database can store the text. It cannot store NUL or half a surrogate pair, which JSON allows."""
     return not UNSTORABLE.search(text)
 
 
 def storable(text: str) -> str:
-    """The text with a sign in the place of each character that the database cannot keep."""
+    """Return the text with each character that the database cannot store replaced by U+FFFD."""
     return UNSTORABLE.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 UNFIT_FOR_NAME = _("A name or a title is a single line of visible characters. Type it again, please.")
-# What is never seen and lets a text pass for another: overrides, embeddings and isolates, which turn the direction of
-# what follows, also beyond the text; spaces and joiners without a width, soft hyphens, and tags outside of a flag. Not
-# what right-to-left text, emoji and some scripts need: marks of direction (U+200E, U+200F, U+061C), joiners (U+200C,
-# U+200D) and variation selectors.
+# Characters that are invisible and let a text pass for another one: overrides, embeddings and isolates, which change
+# the direction of the text after them, even beyond its end; spaces and joiners without a width, soft hyphens, and tags
+# outside of a flag. Characters that right-to-left text, emoji and some scripts need are not among them: direction marks
+# (U+200E, U+200F, U+061C), joiners (U+200C, U+200D) and variation selectors.
 HIDDEN = re.compile(
     "(\N{WAVING BLACK FLAG}[\U000e0020-\U000e007e]+\U000e007f)"
     "|[\u00ad\u180e\u200b\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]"
 )
-# Letters and symbols by their class that show nothing.
+# Characters that are letters or symbols by their category, but show nothing.
 BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 CONTROLS = frozenset({"Cc", "Zl", "Zp"})
 UNSEEN = CONTROLS | {"Cf", "Cn", "Co", "Mn", "Me", "Zs"}
-# A sign that is newer than this Python's tables, or a font's own, may be all that somebody says.
+# Unassigned and private characters may be visible: they can be newer than Python's tables, or a font's own.
 MAYBE_SEEN = frozenset({"Cn", "Co"})
 
 
 def is_name(text: str) -> bool:
-    """Whether a text will do for a name or a title: nothing in it that is hidden or controls what stands around it,
-    and something to be seen, unless it is empty. Nothing is taken out of it: who chose it should know.
+    """Tell whether a text is suitable as a name or a title.
+
+    It must not contain hidden or control characters, and must show something unless it is empty or only spaces. Nothing
+    is removed from a name, because a user who chose it should know.
     """
     if without_hidden(text) != text or any(category(character) in CONTROLS for character in text):
         return False
@@ -54,24 +56,26 @@ def is_name(text: str) -> bool:
 
 
 def without_hidden(text: str) -> str:
-    """The text as it is read: without the characters that are never seen and let it pass for another.
+    """Return the text without invisible characters that let it pass for another one.
 
-    People paste them with what they copy, and could neither find nor delete them; so they are no reason to refuse it.
+    People paste such characters with other text, and could neither find nor delete them. So a text with them is not
+    refused.
     """
     return HIDDEN.sub(r"\1", text)
 
 
 def is_blank(text: str) -> bool:
-    """Whether a text shows nothing: it is empty, or all of it are spaces and characters without a width."""
+    """Tell whether a text shows nothing: it is empty, or has only spaces and invisible characters."""
     return not any(
         _is_seen(character) or category(character) in MAYBE_SEEN for character in text if not character.isspace()
     )
 
 
 def text_problem(text: str, longest: int, *, empty: str = "", is_title: bool = False) -> str:
-    """What is wrong with a text that somebody sent, in words for them; empty where it will do.
+    """Return a message for the user about what is wrong with a text, or an empty text if it is valid.
 
-    `empty` is what to say when there must be something. A name or a title takes `is_name` too.
+    `empty` is the message for a blank text; without one, the text may be blank. A name or a title (`is_title`) is also
+    checked with `is_name`.
     """
     if empty and is_blank(text):
         return empty
@@ -83,8 +87,9 @@ def text_problem(text: str, longest: int, *, empty: str = "", is_title: bool = F
 
 
 def checked_text(field: str, text: str, longest: int, *, empty: str = "", is_title: bool = False) -> str:
-    """The text `without_hidden`, a name or a title as it came; `InvalidInput` that names the field where `text_problem`
-    finds one.
+    """Return the text `without_hidden`, or a name or a title unchanged.
+
+    Raises `InvalidInput` for the field if `text_problem` finds a problem.
     """
     text = text if is_title else without_hidden(text)
     if problem := text_problem(text, longest, empty=empty, is_title=is_title):
@@ -93,13 +98,13 @@ def checked_text(field: str, text: str, longest: int, *, empty: str = "", is_tit
 
 
 def check_name(text: str) -> None:
-    """The same for forms and models, as a validator."""
+    """Raise `ValidationError` unless `is_name` accepts the text. A validator for forms and models."""
     if not is_name(text):
         raise ValidationError(UNFIT_FOR_NAME)
 
 
 def check_names(**texts: str | Iterable[str]) -> None:
-    """Of the fields of one row; raises `ValidationError` by field."""
+    """Check the names in the fields of one row. Raises `ValidationError` by field."""
     lists = {field: [said] if isinstance(said, str) else said for field, said in texts.items()}
     if unfit := [field for field, names in lists.items() if not all(map(is_name, names))]:
         raise ValidationError(dict.fromkeys(unfit, UNFIT_FOR_NAME))

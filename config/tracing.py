@@ -4,12 +4,13 @@
         ...
         measured.set(candidates=len(rows), words_only=True)
 
-Not a word of text can get in. A value is a number, a truth, a UUID, a member of an enum or a `Name`; anything else
-raises `TypeError`, wherever spans go to. An error is told by the name of its class, never by its message, since a
-message may quote what somebody said.
+No text can get into a span. A value is a number, a boolean, a UUID, a member of an enum or a `Name`; anything else
+raises `TypeError`, wherever spans are sent. An error is recorded by the name of its class and never by its message,
+because a message may quote what somebody said.
 
-Spans leave the process when the standard `OTEL_*` environment says where to; else they cost microseconds. Either way
-there is a trace id: refusals of the API and every line of the log carry it, and `carried` takes it along with work.
+Spans are sent out of the process if the standard `OTEL_*` environment names an endpoint; otherwise they cost only
+microseconds. In both cases there is a trace id, which refusals of the API and every log line contain. `carried` passes
+it on to jobs.
 """
 
 from __future__ import annotations
@@ -34,16 +35,16 @@ log = structlog.get_logger(__name__)
 SPAN_NAME = re.compile(r"[a-z]+(\.[a-z_]+)?")
 SHORT_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_.:/@+-]{0,79}")
 CARRIED = re.compile(r"00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})")
-"""As W3C's Trace Context writes it."""
+"""The format of W3C's Trace Context."""
 WHERE_TO = ("OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")
 
 _tracer = trace.get_tracer("keepsake")
 
 
 class Name(str):
-    """A short name from the code or the settings: an error's code, a model. Who makes one says that it is such a name.
+    """A short name from the code or the settings, such as an error's code or a model. The caller vouches for that.
 
-    What does not look like a name is told as "unnamed".
+    A text that does not look like a name becomes "unnamed".
     """
 
     def __new__(cls, value: str) -> Self:
@@ -54,12 +55,12 @@ Value = bool | int | float | UUID | Enum | Name
 
 
 class Measured:
-    """A span that is going on, to be told what came of it."""
+    """A running span, to which values can be added."""
 
     def __init__(self, span: trace.Span) -> None:
         self.values: dict[str, bool | int | float | str] = {}
         self.ms = 0.0
-        """How long it took; known once it is over."""
+        """The duration, which is set when the span ends."""
         self._span = span
 
     def set(self, **values: Value) -> None:
@@ -75,7 +76,9 @@ class Measured:
 
 @contextmanager
 def span(name: str, **values: Value) -> Iterator[Measured]:
-    """Measure the block. A name without a dot is a whole (`turn`), logged at INFO; with a dot a part, at DEBUG."""
+    """Measure the block. A name without a dot is a whole operation (`turn`) and is logged at INFO; with a dot it is a
+    part of one, and is logged at DEBUG.
+    """
     if not SPAN_NAME.fullmatch(name):
         raise TypeError("A span is named in the code, in one or two words.")
     started = time.perf_counter()
@@ -95,20 +98,20 @@ def span(name: str, **values: Value) -> Iterator[Measured]:
 
 
 def trace_id() -> str:
-    """Of what is going on here, in hex; empty outside of every span."""
+    """Return the id of the present trace in hex, or an empty text outside of any span."""
     here = trace.get_current_span().get_span_context()
     return trace.format_trace_id(here.trace_id) if here.is_valid else ""
 
 
 def add_trace_id(_logger: object, _method: str, line: structlog.typing.EventDict) -> structlog.typing.EventDict:
-    """For every line of the log."""
+    """Add the trace id to a log line."""
     if found := trace_id():
         line.setdefault("trace_id", found)
     return line
 
 
 def carried() -> str:
-    """Where we are, for work that is done later by another process; empty outside of every span."""
+    """Return the present trace context, to pass to a job; an empty text outside of any span."""
     here = trace.get_current_span().get_span_context()
     if not here.is_valid:
         return ""
@@ -118,7 +121,7 @@ def carried() -> str:
 
 @contextmanager
 def continuing(where: str) -> Iterator[None]:
-    """Go on where `carried` was called. It is only ever our own: what a client sends as its trace is not read."""
+    """Continue the trace in which `carried` was called. Trace contexts that clients send are never used."""
     found = CARRIED.fullmatch(where)
     if found is None:
         yield
@@ -133,13 +136,13 @@ def continuing(where: str) -> Iterator[None]:
 
 
 def send_where_environment_says(environment: Mapping[str, str] = os.environ) -> bool:
-    """Let spans leave this process, as OTLP over HTTP, if the environment names an endpoint. True if it does."""
+    """Send spans as OTLP over HTTP if the environment names an endpoint. Return whether it does."""
     is_off = (
         environment.get("OTEL_SDK_DISABLED", "").lower() == "true" or environment.get("OTEL_TRACES_EXPORTER") == "none"
     )
     if is_off or not any(environment.get(name) for name in WHERE_TO):
         return False
-    # Only now: it takes memory that a process without an exporter need not spend.
+    # Imported only here, because they take memory that a process without an exporter does not need.
     from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter  # noqa: PLC0415
     from opentelemetry.sdk.resources import Resource  # noqa: PLC0415
     from opentelemetry.sdk.trace import TracerProvider  # noqa: PLC0415
@@ -167,7 +170,7 @@ def _log_span(name: str, measured: Measured) -> None:
 
 
 def _plain_value(name: str, value: object) -> bool | int | float | str:
-    """The value as OpenTelemetry and JSON take it. Text stops here, whatever the types of its caller said."""
+    """Return the value for OpenTelemetry and JSON. Raises `TypeError` for text, whatever type the caller declared."""
     if isinstance(value, Name | bool | int | float) and not isinstance(value, Enum):
         return value
     if isinstance(value, Enum):

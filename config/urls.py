@@ -1,4 +1,4 @@
-"""URLs. The API's are put together here from those of each app."""
+"""All URLs. Those of the API are combined here from the URLs of each app."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ handler400 = "config.middleware.bad_request"
 api_urlpatterns = [
     *legacies_api,
     *memory_api,
-    # Pages listen to it too, by their cookie; so it is one of their views, and has its address here.
+    # Pages use this stream too, with their cookie. So it is a view of the pages, and its URL is added here.
     path("messages/<id:message_id>/stream", message_stream, name="message-stream"),
-    # Everything else is answered in the API's own form.
+    # All other URLs are answered in the format of the API.
     re_path(r"^[\s\S]*\Z", NoSuchAddress.as_view(), name="nothing"),
 ]
 
@@ -38,7 +38,7 @@ urlpatterns = [
     path("_allauth/", include("allauth.headless.urls")),
     path("", include("accounts.web.oauth_urls")),
     path("api/v1/", include((api_urlpatterns, "api"))),
-    # The schema, and the page that shows it from our own files and without inline script.
+    # The schema, and the page that shows it, with our own static files and without inline scripts.
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("api/docs/", SpectacularSwaggerSplitView.as_view(), name="api-docs"),
     path("", include("legacies.web.urls")),

@@ -1,1 +1,1 @@
-"""What is read and checked once at start: the environment, the help lines, and the rules of production."""
+"""What is read and checked once at start: the environment, and settings that need more than one line."""

@@ -1,7 +1,7 @@
-"""Which pages on other sites may call the API from a browser (CORS): none, unless the operator names their origins.
+"""The pages on other sites that may call the API from a browser (CORS): none, unless the operator names their origins.
 
-An app in a browser sends its token in a header, so that no answer ever lets a page use somebody's cookie. The endpoint
-for AI clients (`/mcp`) is none of this: it refuses browsers of other sites altogether.
+An app in a browser sends its token in a header, so no response ever allows another site to use somebody's cookie. This
+does not apply to the endpoint for AI clients (`/mcp`), which refuses requests from pages of other sites altogether.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 ANY, NOWHERE = "*", r"(?!)"
 API = r"^/(api|_allauth/app)/"
-"""The API, and signing in to it."""
+"""The URLs of the API, and of signing in to it."""
 SENT = (
     *("x-session-token", "idempotency-key", "if-match", "if-none-match", "last-event-id"),
     *("tus-resumable", "upload-offset", "upload-length"),
@@ -28,7 +28,7 @@ ANSWERED = (
 
 
 def cors_settings(origins: Sequence[str]) -> dict[str, Any]:
-    """The settings of django-cors-headers for these origins, or for `*`."""
+    """Return the settings of django-cors-headers for these origins, or for `*`. Raises `ImproperlyConfigured`."""
     if ANY in origins and len(origins) > 1:
         raise ImproperlyConfigured("CORS_ORIGINS names single origins beside *, which means all of them.")
     for origin in origins:

@@ -1,4 +1,4 @@
-"""The environment, read strictly: an invalid value or an unknown name stops the start."""
+"""Strict reading of the environment: an invalid value or an unknown name stops the start."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 PREFIX = "KEEPSAKE_"
 READ_ELSEWHERE = frozenset({"BIND", "KEEPSAKE_FAILPOINTS", "KEEPSAKE_VAR_DIR"})
-# A standard of its own with many names, which OpenTelemetry's packages read.
+# OpenTelemetry's standard names, of which there are many. Its packages read them.
 STANDARD_PREFIX = "OTEL_"
 SWITCHES = {"true": True, "on": True, "yes": True, "1": True, "false": False, "off": False, "no": False, "0": False}
 
@@ -26,12 +26,15 @@ BASE_DIR = Path(__file__).resolve().parents[2]
 
 
 def var_dir(environment: Mapping[str, str] = os.environ) -> Path:
-    """Where everything lies that is made at run time: `var/`, or where `KEEPSAKE_VAR_DIR` says."""
+    """Return the folder for everything that is made at run time: `var/`, or the folder in `KEEPSAKE_VAR_DIR`."""
     return Path(environment.get("KEEPSAKE_VAR_DIR") or BASE_DIR / "var").resolve()
 
 
 class Environment:
-    """Typed reading of settings. It remembers what was read, so that `refuse_unknown_names` can tell what was not."""
+    """A typed reader of the environment. It remembers the names that were read, for `refuse_unknown_names`.
+
+    Every method raises `ImproperlyConfigured` for an invalid value.
+    """
 
     def __init__(self, *, file: Path) -> None:
         self.names = set(READ_ELSEWHERE)
@@ -40,12 +43,12 @@ class Environment:
             environ.Env.read_env(file)
 
     def text(self, name: str, default: str = "") -> str:
-        """What stands there; an empty value is none."""
+        """Return a value as text, or `default` if it is empty or missing."""
         self.names.add(name)
         return os.environ.get(name, "").strip() or default
 
     def whole(self, name: str, default: int, *, least: int = 0, most: int | None = None) -> int:
-        """A whole number within its bounds."""
+        """Return a whole number from `least` to `most`."""
         value = self.text(name, str(default))
         number = int(value) if value.isascii() and value.isdigit() else -1
         if number < least or (most is not None and number > most):
@@ -54,11 +57,11 @@ class Environment:
         return number
 
     def dollars(self, name: str, default: str) -> Decimal:
-        """An amount of US dollars, from 0 up."""
+        """Return an amount of US dollars, from 0 up."""
         return _amount_of_dollars(name, self.text(name, default))
 
     def prices(self, name: str) -> Mapping[str, tuple[Decimal, Decimal]]:
-        """By model, dollars for a million tokens in and out: `a-model=0.40/1.60, another=2/8`."""
+        """Return, by model, the US dollars for a million tokens in and out: `a-model=0.40/1.60, another=2/8`."""
         prices = {}
         for word in self.words(name):
             model, _, price = word.rpartition("=")
@@ -69,25 +72,25 @@ class Environment:
         return prices
 
     def switch(self, name: str, *, default: bool) -> bool:
-        """On or off; anything that is neither is a mistake, and never off."""
+        """Return True for on and False for off. Any other value is an error and does not mean off."""
         value = self.text(name, str(default)).lower()
         if value not in SWITCHES:
             raise ImproperlyConfigured(f"{name} must be one of {', '.join(SWITCHES)}, not {value!r}.")
         return SWITCHES[value]
 
     def one_of(self, name: str, choices: Sequence[str]) -> str:
-        """One of `choices`; the first is meant where nothing is said."""
+        """Return one of `choices`; the first one is the default."""
         value = self.text(name, choices[0])
         if value not in choices:
             raise ImproperlyConfigured(f"{name} must be one of {', '.join(choices)}, not {value!r}.")
         return value
 
     def words(self, name: str, default: Iterable[str] = ()) -> list[str]:
-        """A list with commas between."""
+        """Return a list of words that are separated by commas."""
         return [word.strip() for word in self.text(name, ",".join(default)).split(",") if word.strip()]
 
     def database(self, name: str, default: str) -> dict[str, Any]:
-        """A PostgreSQL address as Django takes it; `?host=/folder` is a server that listens on a socket."""
+        """Return a PostgreSQL address as Django's settings. `?host=/folder` is a server that listens on a socket."""
         value = self.text(name, default)
         if not value.startswith(("postgres://", "postgresql://")):
             raise ImproperlyConfigured(f"{name} must begin with postgresql://.")
@@ -97,7 +100,7 @@ class Environment:
         return {**database, "OPTIONS": options}
 
     def email(self, name: str, default: str) -> Mapping[str, Any]:
-        """Where letters go, as Django's EMAIL_* settings. The folder of `filemail:///folder` is named from the root."""
+        """Return a mail server's address as Django's EMAIL_* settings. `filemail:///folder` needs an absolute path."""
         value = self.text(name, default)
         email: dict[str, Any] = environ.Env.email_url_config(value)
         parts = urlsplit(value)
@@ -108,9 +111,9 @@ class Environment:
         return email
 
     def address(self, name: str, *, hosts: Collection[str] = ()) -> str:
-        """Where a server answers, without a slash at the end; empty for none. Keys and names have no place in it.
+        """Return the address of a server without a slash at the end, or an empty text.
 
-        `hosts`: those that it may be on; none named, any.
+        An address must not contain a name, a key or a query. Its host must be one of `hosts`, unless these are empty.
         """
         value = self.text(name).rstrip("/")
         parts = urlsplit(value)
@@ -123,11 +126,14 @@ class Environment:
         return value
 
     def hosts(self, name: str) -> frozenset[str]:
-        """Names of hosts, with commas between them."""
+        """Return names of hosts that are separated by commas, in small letters."""
         return frozenset(host.strip().lower() for host in self.text(name).split(",") if host.strip())
 
     def refuse_unknown_names(self) -> None:
-        """Call it last: names in the file, and names that begin with our prefix, must be ones that something reads."""
+        """Raise if the file has a name, or the environment a name with our prefix, that nothing has read.
+
+        Call this after everything is read.
+        """
         ours = {name for name in os.environ if name.startswith(PREFIX)}
         in_file = {name for name in self._file_names if not name.startswith(STANDARD_PREFIX)}
         if unknown := sorted((ours | in_file) - self.names):
@@ -153,7 +159,7 @@ def _names_in(file: Path) -> Iterable[str]:
             yield name.strip()
 
 
-# What production refuses to start with.
+# Unsafe settings with which production refuses to start.
 
 SHORTEST_KEY, FEWEST_LETTERS = 50, 5
 
@@ -161,7 +167,7 @@ SHORTEST_KEY, FEWEST_LETTERS = 50, 5
 def refuse_what_is_unsafe(
     *, secret_key: str, debug: bool, hosts: Sequence[str], database_url: str, redis_url: str
 ) -> None:
-    """Raise with everything that is wrong at once, so that nobody has to start five times."""
+    """Raise `ImproperlyConfigured` for unsafe settings. It names all of them at once, not one at each start."""
     wrong = {
         "SECRET_KEY is missing": not secret_key,
         f"SECRET_KEY needs {SHORTEST_KEY} characters of chance": 0 < len(secret_key) < SHORTEST_KEY
@@ -176,7 +182,7 @@ def refuse_what_is_unsafe(
         raise ImproperlyConfigured(f"PRODUCTION is on, and {'; '.join(reasons)}.")
 
 
-# The help lines that the operator names for people in acute distress, by country; read strictly, once.
+# The operator's help lines for people in acute distress, by country. They are read once, and strictly.
 
 COUNTRY = re.compile(r"[A-Z]{2}")
 FIELDS = frozenset({"name", "phone", "url", "hours"})
@@ -185,7 +191,7 @@ EXAMPLE = '{"GB": [{"name": "…", "phone": "…", "url": "https://…", "hours"
 
 @dataclass(frozen=True, slots=True)
 class HelpLine:
-    """Where somebody listens. A phone number, an address on the web, or both."""
+    """A help line, with a phone number, a web address, or both."""
 
     name: str
     phone: str = ""
@@ -194,8 +200,9 @@ class HelpLine:
 
 
 def read_help_lines(text: str) -> Mapping[str, tuple[HelpLine, ...]]:
-    """`HELP_LINES` as it stands in the environment: JSON, by ISO country. A mistake in it stops the start: somebody
-    may rest their life on it.
+    """Read `HELP_LINES`, which is JSON, by ISO country.
+
+    Any mistake in it stops the start, because somebody's life may depend on these lines. Raises `ImproperlyConfigured`.
     """
     if not text:
         return {}

@@ -1,4 +1,4 @@
-"""What a process does once it has loaded the product, before its first request or job."""
+"""What a process does after loading the product and before its first request or job."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from django.urls import get_resolver
 
 
 def load_addresses() -> None:
-    """All views with their serializers and forms, which Django loads with the first request."""
+    """Load all views with their serializers and forms. Django would load them only with the first request."""
     _ = get_resolver().url_patterns
 
 
 def keep_what_is_loaded() -> None:
-    """Stop Python from looking through what stays until the process ends: 270,000 objects, and 150 ms or more in which
-    nobody is answered, whenever it looks for garbage among all that it holds.
+    """Exclude all present objects from garbage collection, because they stay until the process ends.
+
+    Otherwise each full collection looks through these 270,000 objects, and no request is answered for 150 ms or more.
     """
     gc.collect()
     gc.freeze()

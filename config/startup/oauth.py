@@ -1,4 +1,4 @@
-"""How django-oauth-toolkit is set: OAuth 2.1 as MCP asks for it, and nothing of what came before."""
+"""The settings of django-oauth-toolkit: OAuth 2.1 as MCP requires it, and no older flows."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ RFC_9700 = (
     *("IMPLICIT_GRANT", "PASSWORD_GRANT", "PKCE_METHOD", "ACCESS_TOKEN_TRANSPORT", "AUTHZ_RESPONSE_ISS"),
     *("TOKEN_STORAGE", "REFRESH_TOKEN", "REDIRECT_URI_MATCHING", "PKCE_REQUIRED"),
 )
-"""Its recommendations, all kept. The one on redirects over plain HTTP is not among them: a program on the person's own
-device listens there, and the validator refuses any other."""
+"""The recommendations of RFC 9700 that are enforced: all except the one on redirects over plain HTTP. A program on the
+user's own device listens to such a redirect, and the validator refuses all others."""
 
 
 def oauth_settings(*, validator: str, registration: bool) -> dict[str, Any]:
-    """`OAUTH2_PROVIDER`; `registration` says whether programs may register by themselves."""
+    """Return `OAUTH2_PROVIDER`. With `registration`, programs may register themselves."""
     return {
         "SCOPES": {"read": _("Read"), "suggest": _("Read, and suggest what I then review")},
         "DEFAULT_SCOPES": ["read"],

@@ -1,4 +1,4 @@
-"""The apps that may open this site's links, as the operator names them; read strictly, once."""
+"""The apps that may open this site's links, as the operator names them. They are read once, and strictly."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ APPLE_APP = re.compile(r"[A-Z0-9]{10}(\.[A-Za-z0-9-]+)+")
 
 
 def read_android_apps(words: Iterable[str]) -> Mapping[str, list[str]]:
-    """By package, the fingerprints (SHA-256) of the certificates that it is signed with."""
+    """Return, by package, the SHA-256 fingerprints of its signing certificates. Raises `ImproperlyConfigured`."""
     apps: defaultdict[str, list[str]] = defaultdict(list)
     for word in words:
         package, _, fingerprint = word.partition("=")
@@ -27,7 +27,7 @@ def read_android_apps(words: Iterable[str]) -> Mapping[str, list[str]]:
 
 
 def read_apple_apps(words: Iterable[str]) -> list[str]:
-    """Each with the ten characters of its team before the name."""
+    """Return the app ids, each with the ten characters of its team before the name. Raises `ImproperlyConfigured`."""
     apps = list(words)
     for app in apps:
         if not APPLE_APP.fullmatch(app):

@@ -1,1 +1,1 @@
-"""What every page and request shares beyond what Django brings."""
+"""What pages and requests share: fragments, static files, body sizes, the installable app, and links to apps."""

@@ -1,8 +1,9 @@
-"""Request size limits, checked before Django reads the body: it would write it to disk before any view runs.
+"""Limits on the size of requests, checked before Django reads the body. Django would write it to disk before any view.
 
-Whoever sends more is answered 413 as soon as that is known, signed in or not. Nothing more of it is kept: it is read
-for a moment, so that a client that sends all before it reads an answer finds one, and then cut off. A view that takes
-more than `DATA_UPLOAD_MAX_MEMORY_SIZE` says so by its `largest_body`, a page by `config.web.views.takes_up_to`.
+A larger request is answered 413 as soon as its size is known, whether anybody is signed in or not. Nothing more of it
+is stored. The rest is read for a moment and then cut off, so that a client that sends everything before it reads a
+response still gets one. A view that accepts more than `DATA_UPLOAD_MAX_MEMORY_SIZE` sets `largest_body`; a page uses
+`config.web.views.takes_up_to`.
 """
 
 from __future__ import annotations
@@ -30,23 +31,23 @@ log = structlog.get_logger(__name__)
 Header = tuple[bytes, bytes]
 
 LINGER_BYTES, LINGER_SECONDS = 8_000_000, 5.0
-"""How much is read after a refusal, and how long, before the connection is closed (RFC 9112, section 9.6)."""
+"""How many bytes are read after a refusal, and for how long, before the connection is closed (RFC 9112, 9.6)."""
 
 
 class _TooLarge(Exception):
-    """More came than the route takes."""
+    """The body is larger than the view accepts."""
 
 
 async def answer_within_bounds(
     application: ASGI3Application, scope: HTTPScope, receive: ASGIReceiveCallable, send: ASGISendCallable
 ) -> None:
-    """Let `application` answer a request of a size that its route takes; refuse any other."""
+    """Let `application` answer a request if its view accepts a body of this size, or refuse it with 413."""
     counted = _CountedBody(scope, receive)
     try:
         counted.check_announced()
         await application(scope, counted.receive, send)
     except _TooLarge:
-        # Django reads a body whole before it answers, so that nothing has been sent yet.
+        # Django reads the whole body before it answers, so nothing has been sent yet.
         await _send_refusal(scope, receive, send)
 
 
@@ -63,13 +64,13 @@ class _CountedBody:
         return event
 
     def check_announced(self) -> None:
-        """What Content-Length says; a body in chunks has none, and a wrong one the server itself refuses."""
+        """Check Content-Length. A chunked body has none, and the server itself refuses a wrong one."""
         said = _header(self._scope, b"content-length")
         if said.isdigit():
             self._check_size(int(said))
 
     def _check_size(self, size: int) -> None:
-        # Few requests are large: only for these the route is looked up, which Django does once more.
+        # The view is looked up only for large requests, which are few, because Django looks it up again.
         if size > self._most:
             self._most = max(self._most, largest_body_at(self._scope["path"]))
         if size > self._most:
@@ -77,7 +78,7 @@ class _CountedBody:
 
 
 def largest_body_at(path: str) -> int:
-    """In bytes, for what stands at this address."""
+    """Return the largest body in bytes that the view at this path accepts."""
     usual: int = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
     try:
         view = resolve(path).func
@@ -94,7 +95,7 @@ async def _send_refusal(scope: HTTPScope, receive: ASGIReceiveCallable, send: AS
         *headers,
         (b"content-length", str(len(body)).encode()),
         (b"cache-control", b"no-store"),
-        # Not all that is on its way is read, so that nothing else can come by this connection.
+        # The rest of the body is not read, so the connection cannot be used for another request.
         (b"connection", b"close"),
     ]
     await send({"type": "http.response.start", "status": BodyTooLarge.status, "headers": headers, "trailers": False})
@@ -105,7 +106,7 @@ async def _send_refusal(scope: HTTPScope, receive: ASGIReceiveCallable, send: AS
 
 
 async def _read_on(receive: ASGIReceiveCallable) -> None:
-    """Up to the end of the body, or `LINGER_BYTES`."""
+    """Read on to the end of the body, or up to `LINGER_BYTES`."""
     received = 0
     while received < LINGER_BYTES:
         event = await receive()
@@ -115,7 +116,7 @@ async def _read_on(receive: ASGIReceiveCallable) -> None:
 
 
 def _refusal(scope: HTTPScope) -> tuple[list[Header], bytes]:
-    """In the form that fits who asked: a program, htmx, a browser."""
+    """Return headers and body of the refusal, in the form for the client: a program, htmx or a browser."""
     if scope["path"].startswith(("/api/", "/_allauth/", settings.MCP_PATH)):
         return [(b"content-type", CONTENT_TYPE.encode())], problem_response(BodyTooLarge()).content
     page = (b"content-type", b"text/html; charset=utf-8")
@@ -130,15 +131,14 @@ def _header(scope: HTTPScope, wanted: bytes) -> bytes:
     return next((value for name, value in scope["headers"] if name == wanted), b"")
 
 
-# Files that people upload: no larger than they may be, and kept in memory but for large ZIPs of exports.
+# The size of uploaded files.
 
 
 class RefuseLargeFiles(FileUploadHandler):
-    """Stops reading as soon as more comes than `LARGEST_UPLOAD_BODY`, or than the view takes where that is more,
-    whatever the request said of its length.
+    """An upload handler that stops reading a request that is too large, whatever its Content-Length says.
 
-    It stands before the handler that keeps the file, in every form: the check of a form's token reads the whole form
-    before any view is asked.
+    The limit is `LARGEST_UPLOAD_BODY`, or what the view accepts if that is more. The handler comes before the handlers
+    that store the file, for every form, because the check of a form's CSRF token reads the whole form before the view.
     """
 
     received = most = 0

@@ -1,6 +1,7 @@
-"""What tells a phone that links to this site may be opened by an app: one file for Android, one for Apple's systems.
+"""The files that tell a phone that an app may open links to this site: one for Android, one for Apple's systems.
 
-Both fetch it by themselves, from the root and without following redirects. Where no app is named, there is none.
+Both systems fetch their file themselves, from the root and without following redirects. If the settings name no app,
+there is no file.
 """
 
 from __future__ import annotations
@@ -11,13 +12,13 @@ from django.views.decorators.http import require_safe
 
 RELATIONS = ["delegate_permission/common.handle_all_urls", "delegate_permission/common.get_login_creds"]
 OPENED = ("/legacies/*", "/invitations/*")
-"""What an app opens instead of the browser: pages of a legacy, and invitations to one."""
+"""The paths that an app opens instead of the browser: pages of a legacy, and invitations."""
 LASTS = {"Cache-Control": f"public, max-age={60 * 60}"}
 
 
 @require_safe
 def android(_request: HttpRequest) -> HttpResponse:
-    """Digital Asset Links, of Google."""
+    """Return the Digital Asset Links file of Android."""
     if not settings.ANDROID_APPS:
         raise Http404
     said = [
@@ -36,7 +37,7 @@ def android(_request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def apple(_request: HttpRequest) -> HttpResponse:
-    """Associated domains, of Apple."""
+    """Return the associated domains file of Apple's systems."""
     if not settings.APPLE_APPS:
         raise Http404
     links = {"appIDs": settings.APPLE_APPS, "components": [{"/": path} for path in OPENED]}

@@ -1,4 +1,4 @@
-"""An ASGI application that a process loads when the first request for it comes."""
+"""An ASGI application that a process loads only when the first request for it comes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.utils.module_loading import import_string
 
 
 class Running(Protocol):
-    """What is loaded: it answers while `running()` is held."""
+    """The type of the loaded application, which answers requests while its `running()` is entered."""
 
     def running(self) -> AbstractAsyncContextManager[None]: ...
 
@@ -19,7 +19,7 @@ class Running(Protocol):
 
 
 class OnDemand:
-    """The application at this dotted path. `running()` is held for as long as the process serves."""
+    """The application at this dotted path. `running()` must be entered for as long as the process serves requests."""
 
     def __init__(self, path: str) -> None:
         self._path = path
@@ -42,7 +42,7 @@ class OnDemand:
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         application = await asyncio.to_thread(self._load)
-        if self._begun is not None:  # else it says itself that it is not running
+        if self._begun is not None:  # otherwise the application itself reports that it is not running
             self._wanted.set()
             await asyncio.shield(self._begun)
         await application(scope, receive, send)
@@ -52,11 +52,11 @@ class OnDemand:
         return application
 
     async def _serve(self, begun: asyncio.Future[None]) -> None:
-        """In one task from its beginning to its end: what it holds may not change tasks."""
+        """Run the application once it is wanted. One task enters and exits it, because it may not change tasks."""
         try:
             await self._wanted.wait()
             async with self._load().running():
                 begun.set_result(None)
                 await self._ended.wait()
         finally:
-            begun.cancel()  # where it never came to that, nobody waits for it any longer
+            begun.cancel()  # if the application never started, nobody waits for it any longer

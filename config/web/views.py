@@ -1,4 +1,4 @@
-"""Views and static files that belong to no app."""
+"""What views of all apps use: static files, fragments and messages for htmx, and the limits of a view."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ PIECE_BYTES = 64 * 1024
 
 
 class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc] # it has no types
-    """WhiteNoise gives Django an iterator that it would read whole before it sends anything, and warn of."""
+    """WhiteNoise with an async iterator for ASGI.
+
+    Django would read WhiteNoise's own, synchronous iterator to its end before it sends anything, with a warning.
+    """
 
     @staticmethod
     def serve(static_file: Any, request: HttpRequest) -> FileResponse:
@@ -29,39 +32,39 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc] # it ha
 
 
 async def _pieces(file: Any) -> AsyncIterator[bytes]:
-    """The file, a piece at a time; the response closes it. None is an answer without a body."""
+    """Yield the file in pieces; the response closes it. A response without a body has no file."""
     while file is not None and (piece := await sync_to_async(file.read)(PIECE_BYTES)):
         yield piece
 
 
-# What pages say to htmx, in one place.
+# Fragments of pages and messages for htmx.
 
 Response = TypeVar("Response", bound=HttpResponse)
 
 
 def wants_fragment(request: HttpRequest) -> bool:
-    """Whether to answer with a part of the page: htmx asked, and neither as a boosted link nor to restore history."""
+    """Tell whether to answer with a fragment: htmx asks, and neither for a boosted link nor to restore history."""
     htmx: HtmxDetails = request.htmx  # type: ignore[attr-defined]  # set by HtmxMiddleware
     return bool(htmx) and not htmx.boosted and not htmx.history_restore_request
 
 
 def template_for(request: HttpRequest, page: str, *, fragment: str) -> str:
-    """The page, or the named partial in it when a fragment is wanted."""
+    """Return the template of the page, or of the named partial in it if a fragment is wanted."""
     return f"{page}#{fragment}" if wants_fragment(request) else page
 
 
 def announce(response: Response, words: str, *, is_problem: bool = False) -> Response:
-    """Have the page's status region read out what happened; a problem is shown to the eye as well."""
+    """Let the status region of the page announce `words` to screen readers. A problem is also shown."""
     return trigger_client_event(response, "announce", {"words": words, "problem": is_problem})
 
 
-# What a page says of its own limits, where the usual ones do not fit. A view of the API has the same attributes.
+# Decorators with which a page sets its own limits, if the usual ones do not fit. API views have the same attributes.
 
 View = TypeVar("View", bound=Callable[..., Any])
 
 
 def takes_up_to(most: int) -> Callable[[View], View]:
-    """It takes a body of up to `most` bytes; see `config.web.body_sizes`."""
+    """Let a view accept a body of up to `most` bytes; see `config.web.body_sizes`."""
 
     def decorate(view: View) -> View:
         view.largest_body = most  # type: ignore[attr-defined]  # an attribute of a function
@@ -71,7 +74,7 @@ def takes_up_to(most: int) -> Callable[[View], View]:
 
 
 def counts_as(**scopes: str) -> Callable[[View], View]:
-    """Its calls count by these scopes (by method) of `API_CALLS_A_MINUTE`, and not as `read` or `write`."""
+    """Count a view's calls by these scopes of `API_CALLS_A_MINUTE`, by method, instead of `read` and `write`."""
 
     def decorate(view: View) -> View:
         view.throttle_scopes = scopes  # type: ignore[attr-defined]  # as above

@@ -1,6 +1,6 @@
-"""The site as an app that can be installed: its manifest, its service worker, and the page shown without a network.
+"""The site as an installable app: its manifest, its service worker, and the page that is shown without a network.
 
-None of them says anything of anybody: what the worker stores on the device is the offline page and its static files.
+None of them contains anybody's data: the worker stores only the offline page and its static files on the device.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from django.views.decorators.http import require_safe
 from config.startup.environment import BASE_DIR
 
 PAPER = "#f7f2e8"
-"""The colour around the page until it is there; the light one of static/css/tokens.css. A manifest has only one."""
+"""The colour shown until the page is loaded, the light one of static/css/tokens.css. A manifest has only one."""
 ICONS = (
     ("img/icon-192.png", 192, "any"),
     ("img/icon-512.png", 512, "any"),
     ("img/icon-maskable-512.png", 512, "maskable"),
 )
 OFFLINE_PAGE = "offline.html"
-# Browsers look for another version with every page; an hour later is soon enough.
+# Browsers check for a new version with every page. Once an hour is enough.
 LASTS = f"public, max-age={60 * 60}"
 
 
@@ -54,7 +54,7 @@ def manifest(_request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def service_worker(_request: HttpRequest) -> HttpResponse:
-    """At the root, since a worker governs only what is below its own address."""
+    """Return the service worker. Its URL is at the root, because a worker controls only pages below its own URL."""
     return HttpResponse(_versioned_worker(), content_type="text/javascript", headers={"Cache-Control": LASTS})
 
 
@@ -65,6 +65,9 @@ def offline(request: HttpRequest) -> HttpResponse:
 
 @lru_cache(maxsize=1)
 def _versioned_worker() -> str:
-    """Its bytes change with the offline page and the files it uses: then browsers fetch these anew."""
+    """Return the worker with a version, which changes with the offline page and its files.
+
+    Browsers then fetch the offline page and its files again.
+    """
     version = hashlib.sha256(render_to_string(OFFLINE_PAGE).encode()).hexdigest()[:16]
     return f"// {version}\n{(BASE_DIR / 'static/js/service-worker.js').read_text()}"

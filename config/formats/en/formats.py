@@ -1,6 +1,6 @@
-"""How dates and hours are written in English. Other languages go by Django's formats, unless they have a folder here.
+"""The formats of dates and times in English. Other languages use Django's formats, unless they have a folder here.
 
-`{{ day|date:"DATE_FORMAT" }}` and the like take what belongs to the language of the page.
+`{{ day|date:"DATE_FORMAT" }}` uses the format of the page's language.
 """
 
 from __future__ import annotations
