@@ -1,1 +1,1 @@
-"""Pages and addresses that the packages for signing in do not bring along."""
+"""Pages and URLs for signing in that allauth and django-oauth-toolkit do not provide."""

@@ -165,7 +165,7 @@ class EmbeddedPostgres:
                 let_read(folder)
 
     def _create_cluster(self, user: str | None) -> None:
-        # Made beside and then renamed: a machine that loses power here leaves no half of a cluster behind.
+        # The cluster is made in another folder and then renamed, so that a power loss never leaves half a cluster.
         unfinished = self.home / "data.unfinished"
         shutil.rmtree(unfinished, ignore_errors=True)
         unfinished.mkdir()

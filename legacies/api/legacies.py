@@ -104,7 +104,7 @@ class MailAddressView(ApiView):
         return Response(status=204)
 
 
-# Invitations: created and withdrawn by keepers, read and accepted by whoever holds the link.
+# Invitations: keepers create and revoke them, and anybody with the link can read and accept one.
 
 GUESSED = "invitation"
 

@@ -1,4 +1,4 @@
-"""API URLs of people and legacies, without a trailing slash; ids are UUIDs."""
+"""API URLs of legacies, members, notices and the user, without a trailing slash; ids are UUIDs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Adding jobs, and telling the broker about them."""
+"""Putting jobs down, and notifying the workers of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Jobs, and how often jobs failed. The row is authoritative; the broker only hears that a row exists."""
+"""Jobs, and how often jobs failed. The rows are authoritative; the broker only carries their ids."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ SOONEST, LATEST = timedelta(minutes=1), timedelta(hours=1)
 TOPIC = "keepsake"
 """Messages with the same topic replace each other, so one message at most waits at the push service for a device."""
 NO_ANSWER, NOT_TO_BE_ASKED = 0, 400
-"""Stand for a status: of no answer (tried again), and of a forbidden address (never tried again, as if refused)."""
+"""Values in place of an HTTP status: no answer, which is tried again, and a forbidden address, which is not."""
 GONE, TOO_MANY = frozenset({404, 410}), 429
 
 

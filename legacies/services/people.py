@@ -268,8 +268,8 @@ def hand_over(*, user: User, member_id: UUID) -> Membership:
 def remove_member(*, user: User, member_id: UUID) -> None:
     """End somebody else's membership. What they shared stays unless they take it with them.
 
-    What they kept private, nobody reads. They get a notice that leads to their own content. The other keepers are
-    notified too.
+    Nobody else can read what they kept private. They get a notice that leads to their own content. The other keepers
+    are notified too.
     """
     membership = _lock_member(user, member_id)
     if membership.user_id == user.pk:

@@ -222,7 +222,7 @@ def _part_of_people(legacy_id: UUID) -> str:
 @counts_as(GET="invitation", POST="invitation")
 @require_http_methods(["GET", "HEAD", "POST"])
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
-    """Show the page of an invitation, without an account too: who invites whom, and what members see of each other."""
+    """Show the page of an invitation, also to people without an account: who invites whom, and what members see."""
     return _invitation_response(request, Invitation.objects.by_token(token).first())
 
 

@@ -46,9 +46,10 @@ def notify_of_due_jobs() -> int:
 
 
 def take_up_parked() -> int:
-    """Let jobs that were parked because of their unknown kind wait again, if their kind is known to this process.
+    """Let jobs that were parked because of their unknown kind wait again, if this process knows their kind.
 
-    That happens after an update, or while an older version still runs beside this one. Returns the number of jobs.
+    That happens after an update, or while an older version still runs beside this one. A job stays parked for at least
+    `TAKE_UP_AFTER`. Returns the number of jobs.
     """
     parked = Job.objects.filter(state=JobState.FAILED, error=UNKNOWN_KIND, kind__in=known_kinds())
     return parked.filter(finished_at__lte=timezone.now() - TAKE_UP_AFTER).update(
