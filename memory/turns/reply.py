@@ -47,7 +47,12 @@ from memory.turns.boundary_replies import (
     sets_boundary,
     words_of_boundary,
 )
-from memory.turns.forgetting_all import FORGET_ALL_MODEL, asks_to_forget_all, words_of_forgetting_all
+from memory.turns.forgetting import (
+    FORGET_ALL_MODEL,
+    asks_to_forget_all,
+    with_facts_to_forget,
+    words_of_forgetting_all,
+)
 from memory.turns.reply_filters import (
     BLOCKED_MESSAGE,
     BLOCKED_REPLY,
@@ -182,7 +187,7 @@ def make_reply(lease: Lease) -> None:
         elif turn.reply.stop_requested_at is not None:
             _stop_at_once(lease, turn, is_again=_is_again(lease))
         else:
-            _make_reply(lease, fitted(_told_before_put_right(turn)), measured)
+            _make_reply(lease, fitted(with_facts_to_forget(_told_before_put_right(turn))), measured)
 
 
 def _own_words(turn: Turn, *, is_again: bool) -> tuple[str, str] | None:

@@ -65,8 +65,9 @@ REQUESTS = RequestWords(
             | {ERASE}(?!\snicht\b)\b)"""
     ),
     reported=pattern(
-        r"""^\W*\w{2,20}te\s(?:er|sie|mama|papa|oma|opa|mutter|vater)\b | \b(?:sagte|meinte|rief|schrie|fragte
-        |antwortete|gerufen|geschrien)\b(?<!ich\smeinte)(?<!ich\ssagte)
+        r"""^\W*\w{2,20}te\s(?:er|sie|mama|papa|oma|opa|mutter|vater)\b
+        | ^(?!.*\bwas\sich\s(?:\S+\s){1,6}(?:sagte|meinte)\b).*\b(?:sagte|meinte|rief|schrie|fragte|antwortete|gerufen
+        |geschrien)\b(?<!ich\smeinte)(?<!ich\ssagte)
         | \bhat(?:te)?\s(?:er|sie|mama|papa|oma|opa|mutter|vater)\b[^.!?]{0,40}\b(?:gesagt|gemeint|gefragt|gelacht
         |gerufen)\b
         | \b(?:er|sie|mama|papa|oma|opa|mutter|vater)\shat(?:te)?\b[^.!?]{0,40}\b(?:gesagt|gemeint|gefragt)\b
@@ -239,6 +240,7 @@ REQUESTS = RequestWords(
         bitten äußerungen teil eintrag rückgängig gehört gespräch gesprächen wird verstanden klar lässt streichst
         löschst warte gehts denk denke denken merk merke
         ab sofort fortan heute ertrage ertrag halte aus erinner erinnere erinnern erinnert
+        witz witze scherz geschichten vorher sagte erzählte
         """
     ),
     lift_frame=words(

@@ -227,6 +227,7 @@ REQUESTS = RequestWords(
         written wait made
         mine note dear you've they've
         from future hearing bear they're start dare
+        today recently joke jokes tale
         """
     ),
     lift_frame=words(

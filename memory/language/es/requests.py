@@ -213,6 +213,7 @@ REQUESTS = RequestWords(
         aqui debes deberías escribir importaría importaria relacionado oído oido tocaba hablarte parte leer esta mí
         contarlo
         partir adelante desde soporto aguanto
+        recién chiste chistes broma bromas
         """
     ),
     lift_frame=words(

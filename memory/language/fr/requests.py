@@ -214,6 +214,7 @@ REQUESTS = RequestWords(
         d'écrire faire enlève-les
         annuler tel saurais gré devant entendu t'y t'en l'enlèves ici ennuierait-il cette raconter
         désormais dorénavant partir maintenant supporte pitié
+        aujourd'hui récemment tantôt blague blagues plaisanterie
         """
     ),
     lift_frame=words(

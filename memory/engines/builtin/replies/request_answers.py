@@ -6,6 +6,8 @@ import json
 from typing import Any
 
 from memory.engines.base import ReplyRequest, ToolCall
+from memory.engines.builtin.participants import Participants
+from memory.engines.builtin.replies.question_terms import names_all
 from memory.engines.builtin.replies.spoken_requests import asks_to_remember, is_about_all
 from memory.language.corrections.correction_orders import read_order
 from memory.language.lexicon import Commands, Lexicon
@@ -22,7 +24,7 @@ def say_why_nothing_is_done(request: ReplyRequest, lexicon: Lexicon) -> str:
     """The answer to somebody who asks for what is switched off, or to forget what was never noted; else empty."""
     if off := _say_what_is_off(request, lexicon):
         return off
-    return _say_nothing_to_forget(request.window[-1].content, lexicon) if request.tools and request.window else ""
+    return _say_nothing_to_forget(request, lexicon) if request.tools and request.window else ""
 
 
 def _say_what_is_off(request: ReplyRequest, lexicon: Lexicon) -> str:
@@ -49,16 +51,22 @@ def say_heard_while_off(request: ReplyRequest, lexicon: Lexicon) -> str:
     return others[request.window[-1].number % len(others)] if is_said and request.window else says_so
 
 
-def _say_nothing_to_forget(said: str, lexicon: Lexicon) -> str:
+def _say_nothing_to_forget(request: ReplyRequest, lexicon: Lexicon) -> str:
     """The answer to somebody who asks to forget or undo what was never noted; empty where nobody asks for that."""
-    asked, commands = read_request(said), lexicon.commands
+    *before, last = request.window
+    asked, commands = read_request(last.content), lexicon.commands
+    if asked is None:
+        return ""
+    people = Participants.of(request.person, request.teller)
+    told = [message.content for message in before if message.role == "user"]
+    is_told_here = any(names_all(words, asked.topic, people, lexicon) for words in told)
     answers = {
-        RequestKind.FORGET: commands.nothing_to_forget,
+        RequestKind.FORGET: commands.nothing_noted if is_told_here else commands.nothing_to_forget,
         RequestKind.TAKE_BACK: commands.nothing_noted,
         RequestKind.UNDO: commands.nothing_noted,
         RequestKind.PUT_BACK: commands.failed,
     }
-    return answers.get(asked.kind, "") if asked else ""
+    return answers.get(asked.kind, "")
 
 
 def say_what_was_done(request: ReplyRequest, lexicon: Lexicon) -> tuple[list[str], tuple[int, ...]]:

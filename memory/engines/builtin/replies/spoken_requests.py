@@ -34,6 +34,7 @@ from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.first_message import asks_for_first_told
 from memory.engines.builtin.replies.overview import find_overview
 from memory.engines.builtin.replies.question_terms import names_all, topic_words
+from memory.language.comparison.source_sentences import told_sentences
 from memory.language.corrections.bare_corrections import is_bare
 from memory.language.corrections.correction_claims import says_only_a_value
 from memory.language.corrections.correction_orders import CorrectionOrder, read_order
@@ -284,8 +285,17 @@ def _as_arguments(fact: FactDraft) -> dict[str, Any]:
 def _own_about(request: ReplyRequest, topic: str, lexicon: Lexicon) -> list[int]:
     """The numbers of own facts that speak of all that the topic names: what is not plainly meant is not forgotten."""
     participants = Participants.of(request.person, request.teller)
-    told = {item.alias: " ".join((item.text, *item.words)) for item in _own_facts(request)}
-    return [alias for alias, words in told.items() if names_all(words, topic, participants, lexicon)]
+    own = _own_facts(request)
+    return [item.alias for item in own if names_all(_said_of(item, lexicon), topic, participants, lexicon)]
+
+
+def _said_of(item: Recalled, lexicon: Lexicon) -> str:
+    """Return the fact with the sentences that it was drawn from; with the whole message where it says "it" of something
+    that another sentence names.
+    """
+    if lexicon.requests.refers.search(item.text):
+        return " ".join((item.text, *item.words))
+    return " ".join((item.text, *(told_sentences(words, item.text) for words in item.words)))
 
 
 def _own_of_last(request: ReplyRequest) -> list[int]:

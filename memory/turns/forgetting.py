@@ -1,19 +1,26 @@
-"""What is said to a relative who asks to forget everything: what there is of theirs, where they can set it aside or
-have it erased, and that nothing was changed. Nobody loses so much by a word in passing, whichever engine replies.
+"""Turns in which a relative asks the assistant to forget.
+
+What they name is set aside by a tool; what was told of it a moment ago becomes facts first. Whoever asks to forget
+everything is told what there is of theirs, where they can set it aside or have it erased, and that nothing was changed:
+nobody loses so much by a word in passing, whichever engine replies.
 """
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.db.models import Count, Q
 from django.urls import reverse
 
+from config.tracing import span
+from memory.consolidation.run import remember_oldest
 from memory.engines.builtin.participants import Participants
-from memory.engines.builtin.replies.question_terms import topic_words
+from memory.engines.builtin.replies.question_terms import names_all, topic_words
+from memory.engines.registry import get_builtin_engine, get_engine
 from memory.language.detection import lexicon_for
 from memory.language.requests.spoken_requests import RequestKind, read_request
 from memory.models import Fact, MemoryType, Visibility
 from memory.services.conversations.introductions import introduce_person, introduce_teller
-from memory.turns.turn_input import Turn
+from memory.turns.turn_input import Turn, read_turn
 
 FORGET_ALL_MODEL = "keepsake-forget-all"
 
@@ -73,3 +80,28 @@ def words_of_forgetting_all(turn: Turn) -> str:
     facts = f"{reverse('memory:remembered', args=[turn.legacy.pk])}?whose=mine"
     where = WHERE[language].format(facts=facts, erase=reverse("memory:erase-me"))
     return "\n\n".join(part for part in (" ".join(filter(None, (there, shared))), where) if part)
+
+
+def with_facts_to_forget(turn: Turn) -> Turn:
+    """Return the turn after what its question asks to forget has become facts, so that they can be set aside.
+
+    Without this, "forget what I said about the leg" would find nothing of a message that was told a moment ago, and its
+    facts would be noted afterwards. Only the built-in engine needs it: a model reads the message in the conversation.
+    """
+    can_forget = settings.MEMORY and settings.TOOLS and turn.membership.may_tell and not turn.conversation.private
+    if not can_forget or get_engine() is not get_builtin_engine() or not _forgets_what_is_no_fact(turn):
+        return turn
+    with span("turn.forget"):
+        remember_oldest(turn.conversation.pk, before=turn.question.seq, whole=True)
+        return read_turn(turn.reply.pk) or turn
+
+
+def _forgets_what_is_no_fact(turn: Turn) -> bool:
+    """Return whether the question asks to forget something that a message named and that is not consolidated yet."""
+    asked = read_request(turn.question.content)
+    if asked is None or asked.kind is not RequestKind.FORGET:
+        return False
+    people = Participants.of(introduce_person(turn.legacy), introduce_teller(turn.membership))
+    cursor, lexicon = turn.conversation.consolidated_to, lexicon_for(asked.language)
+    fresh = (message.content for message in turn.window[:-1] if message.is_told and message.seq > cursor)
+    return any(names_all(told, asked.topic, people, lexicon) for told in fresh)

@@ -6,7 +6,7 @@ import pytest
 
 from memory.models import Conversation
 from memory.services.facts.editing import share_fact
-from memory.turns.forgetting_all import FORGET_ALL_MODEL
+from memory.turns.forgetting import FORGET_ALL_MODEL
 from tests.memory.turns.tools.conftest import finish, live
 from tests.memory.turns.tools.test_tool_turns import ask
 from tests.support.factories import ConversationFactory, LegacyFactory, join, remember
