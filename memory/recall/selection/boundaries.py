@@ -1,8 +1,8 @@
 """A member's boundaries: topics that they asked never to bring up. They are kept out of everything shown unasked.
 
-Words decide first (`memory.language.requests.boundaries`); then the vectors of the legacy's model, for texts that put the topic
-in other words. If it is unsure whether a text falls under a boundary, the text is kept out. Nothing is hidden: lists
-and the member's own search do not apply boundaries.
+Words decide first (`memory.language.requests.boundaries`); then the vectors of the legacy's model, for texts that put
+the topic in other words. If it is unsure whether a text falls under a boundary, the text is kept out. Nothing is
+hidden: lists and the member's own search do not apply boundaries.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Replies out of what was recalled, without a model."""
+"""Replies made from what was recalled, without a model."""

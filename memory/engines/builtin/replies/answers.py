@@ -1,4 +1,4 @@
-"""What answers a question, what only comes near it, and whether the answer is held back."""
+"""What answers a question, what only comes near the question, and whether the answer is held back."""
 
 from __future__ import annotations
 
@@ -15,13 +15,16 @@ from memory.engines.builtin.replies.spoken_requests import reply_lexicon, withou
 from memory.language.lexicon import Lexicon
 
 NEAR_ENOUGH = 0.45
-"""Cosine from which what is held back may be the answer, whatever its words are; answers mostly lie above it."""
+"""Cosine from which a held-back item may be the answer, whatever its words are. Most answers lie above it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """`found` is what answers a question, best first; where nothing does, `near` may come near it. `wanted` are the
-    topics that it asks for. `is_held_back`: what the asker wanted never to be brought up answers it, or may.
+    """What was found for a question.
+
+    `found` are the answers, best first. Where there are none, `near` are items that may come near one. `wanted` are the
+    topics that the question asks for. `is_held_back`: something that the asker wanted never to be brought up answers
+    the question, or may answer it.
     """
 
     found: Sequence[Recalled] = ()
@@ -31,7 +34,10 @@ class Answers:
 
 
 def find_answers(request: ReplyRequest, said: str, participants: Participants, lexicon: Lexicon) -> Answers:
-    """Where what is held back answers best, what else was found is beside the point, and nothing is quoted."""
+    """Find what answers the question in the message.
+
+    If the best answer is held back, nothing is quoted: the other items found would be beside the point.
+    """
     question = question_part(said, lexicon)
     if asks_of_own(question, participants, lexicon):
         looked = QuestionTerms.of(question, participants, lexicon)
@@ -54,14 +60,14 @@ def find_answers(request: ReplyRequest, said: str, participants: Participants, l
 
 
 def is_answer_held_back(request: ReplyRequest) -> bool:
-    """Of the last message of the window."""
+    """Whether the answer to the last message of the window is held back, or may be."""
     participants = Participants.of(request.person, request.teller)
     said = request.window[-1].content if request.window else ""
     return find_answers(request, said, participants, reply_lexicon(request)).is_held_back
 
 
 def _is_held_back(item: Recalled) -> bool:
-    """What is offered is numbered from 1."""
+    """Whether the item is held back: its alias is negative. What is offered is numbered from 1."""
     return item.alias < 0
 
 

@@ -1,5 +1,7 @@
-"""Replies without a model: what is known, with who told it and when, else that no one has, and what may come near; to
-a telling a word of thanks and, at most every second time, one open question.
+"""Replies without a model.
+
+To a question the reply says what is known, with who told it and when; else that nobody told it, and what may come near.
+To a telling it gives a word of thanks and, at most every second time, one open question.
 """
 
 from __future__ import annotations
@@ -38,19 +40,20 @@ from memory.language.lexicon import Lexicon
 from memory.language.sentences.questions import read_questions
 from memory.language.sentences.sentences import QUOTE, content_words, split_sentences
 
-# Whose words stand in quotation marks: only what was said, letter for letter; what an engine rewrote never does.
+# Only what was said, letter for letter, stands in quotation marks; what an engine rewrote never does.
 
 QUOTE_CHARACTERS = 280
 MARKS = re.compile(r"[\"“”„«»‹›]")
 GAPS = re.compile(r"…|\[[^\[\]\n]{1,30}\]")
-"""Where something was left out: a question, what holds no more, or a secret."""
+"""A mark where something was left out: a question, a part that was too long, or a secret."""
 WRAPPED = re.compile(r"(?P<opening>[“„«]\s?)\{words\}(?P<closing>\s?[”“»])")
 
 
 def passage_of(words: Iterable[str], statement: str, aliases: Collection[str]) -> str:
-    """The sentences of one of these messages that say what the statement says; empty where none plainly does.
+    """Return the sentences of one of these messages that say what the statement says; empty if none plainly do.
 
-    `aliases` all mean people whose name a statement puts for a pronoun: they need not stand in the words.
+    `aliases` are names of people. A statement puts such names in place of pronouns, so the messages need not contain
+    them.
     """
     alike = frozenset(fold(word) for alias in aliases for word in alias.split())
     said = read_statement(statement, alike)
@@ -59,7 +62,7 @@ def passage_of(words: Iterable[str], statement: str, aliases: Collection[str]) -
 
 
 def _sentence_runs(text: str) -> Iterator[str]:
-    """Each sentence, then two and three of them in a row, as they stand there."""
+    """Yield each sentence of the text, then each two and each three in a row, letter for letter."""
     sentences = split_sentences(text, read_language(text, lexicon_for("en")))
     for length in (1, 2, 3):
         for start in range(len(sentences) - length + 1):
@@ -77,8 +80,11 @@ def _span(text: str, sentences: list[str], start: int, end: int) -> tuple[int, i
 
 
 def put_words(template: str, words: str, **about: str) -> str:
-    """The template with these words in its marks. Words that hold marks themselves stand without: none are nested. What
-    was left out stands outside of the marks, as "…"."""
+    """Fill the words into the quotation marks of the template.
+
+    Words that contain quotation marks get no further ones, so that marks are never nested. What was left out becomes an
+    "…" outside the marks.
+    """
     frame = WRAPPED.search(template)
     if frame is None or holds_marks(words):
         return WRAPPED.sub("{words}", template).format(words=words, **about)
@@ -98,8 +104,11 @@ def _pieces(words: str) -> Iterator[str]:
 
 
 def without_strange_marks(text: str, words: Iterable[str]) -> str:
-    """A rewritten statement: what it quotes stays quoted where it is verbatim among the words behind it, in its own
-    letters where it was noted with a capital at the front, else without marks."""
+    """Return a rewritten statement with quotation marks only around what stands verbatim in the words it rests on.
+
+    A quotation that the statement begins with a capital is written as in those words. All other quotations lose their
+    marks.
+    """
     known = [plain(message) for message in words]
 
     def read(quoted: re.Match[str]) -> str:
@@ -119,7 +128,7 @@ PAIR = re.compile(r"\"[^\"]*\"|“[^“”]*”|„[^„“”]*[“”]|«[^«�
 
 
 def plain(text: str) -> str:
-    """In one line: where a line ends is nobody's word."""
+    """Return the text in one line: line breaks are not part of what was said."""
     return " ".join(text.split())
 
 
@@ -128,7 +137,7 @@ WORDS_A_DELTA = 3
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is said, what it rests on, and whether it says that nobody has told it."""
+    """A reply: its text, the aliases that it cites, and whether it says that nobody has told the answer."""
 
     text: str
     cited: tuple[int, ...] = ()
@@ -136,7 +145,7 @@ class Answer:
 
 
 def answer(request: ReplyRequest) -> Reply:
-    """The reply in pieces of a few words, then its end; or what is to be called first."""
+    """Yield the reply in pieces of a few words and then its end; or the tools that are to be called first."""
     if calls := requested_calls(request):
         yield CallTools(calls)
         return
@@ -146,14 +155,14 @@ def answer(request: ReplyRequest) -> Reply:
 
 
 def pieces(text: str) -> Iterator[str]:
-    """The text a few words at a time; joined they are the text."""
+    """Yield the text in pieces of a few words; joined they are the text."""
     found = re.findall(r"\S+\s*", text)
     for start in range(0, len(found), WORDS_A_DELTA):
         yield "".join(found[start : start + WORDS_A_DELTA])
 
 
 def compose(request: ReplyRequest) -> Answer:
-    """The whole reply to the last message of the window."""
+    """Return the whole reply to the last message of the window."""
     participants = Participants.of(request.person, request.teller)
     said = request.window[-1].content if request.window else ""
     lexicon = reply_lexicon(request)
@@ -199,22 +208,23 @@ def _answer_to_question(
     if known:
         found, near = [item for item in found if tells_of_date(item, participants, lexicon)], []
     middle = [*known, *(say(item, answers.wanted, participants, lexicon) for item in (*found, *near))]
-    if not (known or found or answers.is_held_back):  # else whoever asked the engine says so, in place of this
+    if not (known or found or answers.is_held_back):  # where it is held back, the engine's caller says so instead
         middle.insert(0, lexicon.phrases.nearest if near else lexicon.phrases.unknown)
     cited = tuple(item.alias for item in (*found, *near) if item.alias)
     return Answer(_join_paragraphs([*opening, *middle, *asked]), cited, abstained=not (known or found))
 
 
 def _words_to_order(request: ReplyRequest, said: str, participants: Participants, lexicon: Lexicon) -> Iterator[str]:
-    """To who wants to be asked something, asks for what is switched off, or to forget what was never noted; each empty
-    to any other message.
+    """Yield the answers to a wish for a question, and to a request for what is switched off or was never noted.
+
+    Each is empty if the message is nothing of the kind.
     """
     yield answer_wish_for_question(request, said, participants, lexicon)
     yield say_why_nothing_is_done(request, lexicon)
 
 
 def _words_to_wish(request: ReplyRequest, said: str, participants: Participants, lexicon: Lexicon) -> Iterator[str]:
-    """To who wants a task done, or only gives thanks."""
+    """Yield the answers to a task for the assistant, and to mere thanks; each is empty for any other message."""
     yield say_it_cannot(said, participants, lexicon)
     yield "" if request.gently else answer_to_thanks(said, lexicon)
 
@@ -244,13 +254,16 @@ def _answer_of_first_told(
 
 
 def is_question(said: str, lexicon: Lexicon) -> bool:
-    """Whether the message asks something: its last sentence does, or the only one."""
+    """Whether the message asks something: one of its last two sentences does."""
     return any(asks for _, asks in read_questions(said, lexicon)[-2:])
 
 
 def say(item: Recalled, wanted: frozenset[str], participants: Participants, lexicon: Lexicon) -> str:
-    """One telling: in the words in which it was said, where the asker may read them, else as it was noted; and that it
-    is told differently too, where somebody does. With its mark."""
+    """Say one recalled item, with the number of its source.
+
+    It is quoted in the words in which it was said, if the asker may read them; else it is given as it was noted. Where
+    somebody tells it differently, a sentence says so.
+    """
     if item.kind in ("message", "passage"):
         said = quote(item, excerpt(item.text, wanted, participants, lexicon), lexicon)
     else:
@@ -262,7 +275,7 @@ def say(item: Recalled, wanted: frozenset[str], participants: Participants, lexi
         ]
         passage = passage_of(item.words, item.text, aliases)
         if not passage or read_language(passage, lexicon).commands.remember.search(passage):
-            said = note(item, lexicon)  # that it was to be remembered is no part of what is told
+            said = note(item, lexicon)  # "remember that" is not part of what was told
         else:
             said = quote(item, excerpt(passage, wanted, participants, lexicon), lexicon)
     marked = f"{said} [{item.alias}]" if item.alias else said
@@ -278,7 +291,7 @@ def _dispute_phrase(item: Recalled, lexicon: Lexicon) -> str:
 
 
 def quote(item: Recalled, words: str, lexicon: Lexicon) -> str:
-    """Who told it, when, and the words."""
+    """Quote these words of the item, with who told it and when."""
     phrases, own = lexicon.phrases, item.own and not item.speaker
     day = say_day(item.told_on, lexicon) if item.told_on else ""
     if own:
@@ -288,7 +301,7 @@ def quote(item: Recalled, words: str, lexicon: Lexicon) -> str:
 
 
 def note(item: Recalled, lexicon: Lexicon) -> str:
-    """What was noted of a telling, in no quotation marks, with who told it and when."""
+    """Give what was noted of a telling, without quotation marks around it, with who told it and when."""
     phrases = lexicon.phrases
     teller = phrases.you if item.own and not item.speaker else item.speaker or item.teller
     about = [part for part in (teller, say_day(item.told_on, lexicon) if item.told_on else "") if part]
@@ -299,7 +312,10 @@ def note(item: Recalled, lexicon: Lexicon) -> str:
 
 
 def excerpt(text: str, wanted: frozenset[str], participants: Participants, lexicon: Lexicon) -> str:
-    """The whole of a short text; of a long one what begins with the sentence that shares most with the question."""
+    """Return a short text whole; of a long one, the part that begins with the sentence nearest to the question.
+
+    `wanted` are the topics of the question; the nearest sentence shares most of them.
+    """
     whole = plain(text)
     if len(whole) <= QUOTE_CHARACTERS:
         return whole
@@ -316,7 +332,7 @@ def _short_quote(text: str) -> str:
 
 
 def _acknowledgement(request: ReplyRequest, said: str, participants: Participants, lexicon: Lexicon) -> list[str]:
-    """A gentle word back to a telling, without quoting it."""
+    """Return a gentle answer to a telling, which does not quote it."""
     phrases = lexicon.phrases
     if phrases.greets.search(said) and len(content_words(said, lexicon)) <= 4:
         return [phrases.greeting.format(teller=participants.teller_name)]

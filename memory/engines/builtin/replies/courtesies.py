@@ -1,6 +1,6 @@
-"""What is said to the assistant itself and tells nothing: a question what it is, a task, or thanks.
+"""Messages to the assistant that tell nothing: a question about what the assistant is, a task, or thanks.
 
-Such messages have too few words to tell their language, so that they are looked for in all of them.
+Such messages are too short to show their language, so that the patterns of all languages are tried.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from memory.language.sentences.sentences import content_words, split_sentences
 from memory.language.sentences.speech_acts import asks_for_task
 
 THE_PERSON = "§"
-"""Stands for the remembered person in `Phrases.of_assistant`: "Are you Ruth?" """
+"""Stands for the remembered person's name in `Phrases.of_assistant`, which matches "Are you Ruth?" """
 
 
 def say_what_it_is(said: str, participants: Participants, lexicon: Lexicon, *, private: bool) -> str:
-    """What the assistant is, where a message asks nothing but that, or whether it is the person; else empty."""
+    """Say what the assistant is, if the message asks only that or whether the assistant is the person; else empty."""
     names = {participants.called, participants.first_name, participants.person.name} - {""}
     longest_first = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
     asked = re.sub(rf"\b(?:{longest_first})\b", THE_PERSON, said, flags=re.IGNORECASE)
@@ -33,8 +33,10 @@ def say_what_it_is(said: str, participants: Participants, lexicon: Lexicon, *, p
 
 
 def say_it_cannot(said: str, participants: Participants, lexicon: Lexicon) -> str:
-    """That the basic assistant does no such task, where a message ends with one, in the language of its words; empty to
-    any other, and to one that asks for what is known."""
+    """Say that the basic assistant does no such task, in the language of the task, if the message ends with a task.
+
+    Empty for any other message, and for one that asks for what is known.
+    """
     if read_request(said) or asks_to_remember(said, lexicon) or is_reported(said):
         return ""
     asked = [sentence for sentence in split_sentences(said, lexicon)[-2:] if asks_for_task(sentence)]
@@ -46,14 +48,15 @@ def say_it_cannot(said: str, participants: Participants, lexicon: Lexicon) -> st
 
 
 def is_order(said: str, lexicon: Lexicon) -> bool:
-    """Whether it asks the assistant to do something, or orders it about."""
+    """Whether the message asks or orders the assistant to do something."""
     return bool(lexicon.screens.instruction.search(said) or lexicon.screens.request.search(said))
 
 
 def answer_to_thanks(said: str, lexicon: Lexicon) -> str:
-    """The answer to a message that only thanks, in the language of the reply if its thanks are in that, else in the one
-    that has the most of its words; empty to any other, and to one that asks for something beside: what is asked for
-    comes before a courtesy.
+    """Return the answer to a message that only gives thanks; empty for any other.
+
+    The answer is in the language of the reply if the thanks are in it, else in the language whose thanks leave the
+    fewest other words. A message that also asks for something gets no such answer: the request comes first.
     """
     beside = {
         code: one.phrases.thankful.sub("", said) for code, one in LEXICONS.items() if one.phrases.thankful.search(said)

@@ -1,4 +1,4 @@
-"""When the person was born and died, as the family entered it, which comes before what was told; and days in words."""
+"""The person's dates of birth and death in words, as the family entered them; they come before what was told."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ AGE = loose(
     r"""\b(?:how\s(?:old|long)|wie\s(?:alt|lange?)|qué\sedad|cuántos\saños|quel\sâge|since\swhen|seit\swann|desde\scuándo
     |depuis\squand|hora|heure|uhr)\b"""
 )
-"""Asks for no date, though for a time."""
+"""Words that ask for an age, a duration or an hour: a time, but not a date."""
 DATE = loose(
     r"""\b(?:(?:what\s(?:was|is)\s(?:the\s)?)?date\sof|(?:an\s)?welche[mr]\stag|qué\sdía
     |(?:cuál\ses\s(?:la\s|su\s)?)?fecha\sde|(?:quelle\sest\s)?(?:la\s|sa\s)?date\sde|c['’](?:est|était)\squand)\b"""
 )
-"""Asks for one without "when"."""
+"""Words that ask for a date without "when"."""
 DAY = re.compile(r"\d{4}-\d\d-\d\d")
 BORN = {
     "en": ("{name} was born on {when}.", "{name} was born in {when}."),
@@ -35,13 +35,14 @@ DIED = {
     "es": ("{name} murió el {when}.", "{name} murió en {when}."),
     "fr": ("{name} est mort{e} le {when}.", "{name} est mort{e} en {when}."),
 }
-"""Of a day, and of a month or a year; `e` is the ending for a woman, where a language has one."""
+"""The sentence for a day, then that for a month or a year. `{e}` is the French ending, "e" for a woman."""
 ENDINGS = {"m": "", "f": "e"}
 
 
 def say_dates_of_life(question: str, participants: Participants, lexicon: Lexicon) -> list[str]:
-    """When the person was born or died, as far as a question asks for that and for nothing else; empty where nobody
-    entered it.
+    """Say when the person was born or died, if the question asks for that and for nothing else.
+
+    Empty where nobody entered the date.
     """
     asking, person = lexicon.asking, participants.person
     if not (asking.when.search(question) or DATE.search(question)) or AGE.search(question):
@@ -65,7 +66,11 @@ def _say(when: str, template: str, participants: Participants) -> str:
 
 
 def tells_of_date(item: Recalled, participants: Participants, lexicon: Lexicon) -> bool:
-    """Whether it adds to the date of a birth or death: by a year, or a clause on the person and nobody else."""
+    """Whether the item adds something to the entered date of a birth or death.
+
+    It does if it has a date or names a year, or if a clause of it tells of the birth or death of the person and of
+    nobody else.
+    """
     if item.occurred or YEAR.search(item.text):
         return True
     spoken = read_language(item.text, lexicon)
@@ -83,7 +88,7 @@ def say_day(day: date, lexicon: Lexicon) -> str:
 
 
 def say_when(occurred: str, lexicon: Lexicon) -> str:
-    """A day, a month or a year in words; empty for any other EDTF, of which no short word is true."""
+    """Return a day, a month or a year in words; empty for any other EDTF, which no short phrase says truly."""
     if DAY.fullmatch(occurred):
         return say_day(date.fromisoformat(occurred), lexicon)
     if re.fullmatch(r"\d{4}-\d\d", occurred):

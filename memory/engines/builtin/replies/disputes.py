@@ -1,4 +1,4 @@
-"""Another telling of what answers a question: relatives remember one thing differently, and both are told."""
+"""Other tellings of what answers a question: where relatives remember a thing differently, a reply says both."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ from memory.language.corrections.corrections import denials
 def find_dispute(
     answers: Sequence[Recalled], told: Iterable[Recalled], offered: Iterable[Recalled], participants: Participants
 ) -> Recalled | None:
-    """What somebody else tells of the same thing as the answers, the best first.
+    """Return what somebody else tells of the same thing as the answers, which are in order, the best first.
 
-    Where the family keeps the best as disputed, the other telling of the dispute. Of what was `told` of it: the one
-    that denies what the best says or is denied by it ("2011, not 2009"), else the closest to it. Else what denies an
-    answer or is denied by it, though it may share no word with the question: who tells otherwise, and says so, speaks
-    of the same. None where nothing is clearly of the same.
+    If the best answer is one side of a dispute, return the other side. Else look through what was `told` of the
+    subject: the item that denies what the best answer says or is denied by it ("2011, not 2009"), else the item closest
+    to the best answer, if it is close enough. Else return an item of `offered` that denies an answer or is denied by
+    it. Such an item may share no word with the question: somebody who says that it was otherwise speaks of the same
+    thing. Return None where nothing clearly speaks of the same thing.
     """
     if not answers:
         return None
@@ -41,7 +42,10 @@ def find_dispute(
 
 
 def _closest(others: Sequence[Recalled], answer: Recalled, participants: Participants) -> tuple[bool, float, Recalled]:
-    """The one that denies the answer or is denied by it, else the closest; and both of what decides that."""
+    """Choose the item that denies the answer or is denied by it, else the item closest to the answer.
+
+    Return whether there is such a denial, the closeness, and the item.
+    """
     pairs = [_pair(one, answer) for one in others]
     denied = [_is_denied(pair, participants) for pair in pairs]
     near = closeness(pairs, _names(participants))
@@ -58,7 +62,7 @@ def _names(participants: Participants) -> frozenset[str]:
 
 
 def _is_denied(pair: Pair, participants: Participants) -> bool:
-    """Whether either denies what the other says."""
+    """Whether either of the pair denies what the other says."""
     alike = alike_words(_names(participants))
     return any(
         has_denial(new, old, alike) or _denies_year(new.text, old.text, alike)
@@ -67,7 +71,7 @@ def _is_denied(pair: Pair, participants: Participants) -> bool:
 
 
 def _denies_year(new: str, old: str, alike: frozenset[str]) -> bool:
-    """Whether it says nothing but that it was another year than the old one says: "78, not 76"."""
+    """Whether the new text says only that the year of the old text is wrong: "78, not 76"."""
     if read(inner_text(new), alike).content:
         return False
     years = read(inner_text(old), alike).years

@@ -52,17 +52,18 @@ NOTHING = {
     "fr": "Vous ne m'avez encore rien raconté dans cette conversation.",
 }
 FEW_WORDS = 2
-"""Content words below which a message is a greeting, and tells nothing."""
+"""Number of content words below which a message is taken for a greeting, which tells nothing."""
 
 
 def asks_for_first_told(said: str) -> bool:
-    """Whether a message asks for nothing but what its writer told first here, in any of the languages."""
+    """Whether the message asks only for what its writer told first in this conversation, in any of the languages."""
     return any(one.search(said) for one in ASKS)
 
 
 def find_first_told(request: ReplyRequest, participants: Participants, lexicon: Lexicon) -> Recalled | None:
-    """The first message of the asker that tells something; None where none does, or where the conversation began before
-    what is at hand of it.
+    """Return the first message of the asker that tells something.
+
+    None where no message does, or where the window does not reach back to the beginning of the conversation.
     """
     window = request.window
     if not window or not begins_here(request):
@@ -81,7 +82,7 @@ def find_first_told(request: ReplyRequest, participants: Participants, lexicon: 
 
 
 def begins_here(request: ReplyRequest) -> bool:
-    """Whether the first message of the conversation is at hand."""
+    """Whether the window contains the first message of the conversation."""
     return bool(request.window) and request.window[0].number <= 1
 
 

@@ -1,6 +1,6 @@
-"""What is answered where somebody asks what only the dead could answer, blames themselves, or says that they miss them.
+"""Answers to somebody who asks what only the dead could answer, blames themselves, or says that they miss the person.
 
-Nothing is made up for the person. What is shown beside is what was told of the person and whoever asks, nothing else.
+The answer makes nothing up for the person. It shows what was told of the person and the asker together, nothing else.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ MOST_OF_BOTH = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GriefPhrases:
-    """Of one language; `name` is what the teller calls the person."""
+    """What the engine says to grief in one language. `{name}` is what the teller calls the person."""
 
     question: str
     guilt: str
     missing: str
     of_both: str
-    """Before what was told of the person and the asker,"""
+    """Said before what was told of the person and the asker."""
     ask_others: str
-    """and where there is nothing of the kind."""
+    """Said where nothing was told of the person and the asker."""
 
 
 PHRASES = {
@@ -74,7 +74,10 @@ PHRASES = {
 
 @dataclass(frozen=True, slots=True)
 class GriefAnswer:
-    """What is said, then what was told; `asks` where it answers a question that somebody in the family may be asked."""
+    """An answer to grief: `words`, then what was `told`, then `after`.
+
+    `asks`: the message asks a question, which the family may be asked.
+    """
 
     words: str
     told: tuple[Recalled, ...] = ()
@@ -83,7 +86,10 @@ class GriefAnswer:
 
 
 def answer_grief(request: ReplyRequest, said: str, participants: Participants, lexicon: Lexicon) -> GriefAnswer | None:
-    """The answer to such a question or words; None to any other message. A question counts more than what was told."""
+    """Return the answer to a message that grieves or asks in grief; None for any other message.
+
+    A question in the message counts before what the message tells.
+    """
     for spoken in (lexicon, *others_than(lexicon)):
         if found := _read(said, participants, spoken):
             return _answer(*found, request, participants, spoken)
@@ -91,8 +97,10 @@ def answer_grief(request: ReplyRequest, said: str, participants: Participants, l
 
 
 def _read(said: str, participants: Participants, lexicon: Lexicon) -> tuple[Grief, bool] | None:
-    """What the last question of a message is, and that it asks; else what it tells: a fault of one's own whatever is
-    said beside, that somebody is missed where nothing is.
+    """Return the kind of grief in a message, and whether the message asks; None where it does not grieve.
+
+    The last question decides. Without a question, guilt counts whatever else the message says; missing the person
+    counts only where the message says nothing else.
     """
     read = read_questions(said, lexicon)
     asked = [sentence for sentence, asks in read if asks or asks_for_opinion(sentence, lexicon.code)]
@@ -108,7 +116,7 @@ def _read(said: str, participants: Participants, lexicon: Lexicon) -> tuple[Grie
 
 
 def tells_of_grief(said: str, participants: Participants, lexicon: Lexicon) -> bool:
-    """Whether something in a telling grieves: nobody wants to be asked on then."""
+    """Whether a sentence of the message grieves. Nobody wants to be asked a further question then."""
     if lexicon.phrases.sad.search(said):
         return True
     return any(_reads_told(sentence, participants, lexicon) for sentence, _ in read_questions(said, lexicon))
@@ -119,7 +127,7 @@ def _reads_told(sentence: str, participants: Participants, lexicon: Lexicon) -> 
 
 
 def _with_person(sentence: str, participants: Participants, lexicon: Lexicon) -> str:
-    """`PERSON` in place of each name of the person, and of kin words that mean them, with the "my" before."""
+    """Replace each name of the person, and each kin word that means them with the "my" before it, by `PERSON`."""
     text, end, names = "", 0, participants.names
     tokens = tokenize(sentence)
     at = 0
@@ -136,8 +144,10 @@ def _with_person(sentence: str, participants: Participants, lexicon: Lexicon) ->
 
 
 def _is_of_person(sentence: str, participants: Participants, lexicon: Lexicon) -> bool:
-    """Whether it speaks of the person and of nobody else but who asks. What opens a question is no name ("Hat er …");
-    where a verb needs no subject, the person may be meant by it alone.
+    """Whether the sentence speaks of the person and of nobody else except the asker.
+
+    The word that opens a question is not taken for a name ("Hat er …"). In a language whose verbs need no subject,
+    the verb alone may mean the person.
     """
     mentions = read_aspect(sentence, lexicon, participants, Focus(participants)).mentions
     if any(one.who is Who.OTHER and (one.at or one.form != "name") for one in mentions):
@@ -162,13 +172,16 @@ def _answer(
 
 
 def _told_of_both(request: ReplyRequest, participants: Participants, lexicon: Lexicon) -> tuple[Recalled, ...]:
-    """The nearest to the question, those of a relationship before all others."""
+    """Return the facts about the person and the asker that are nearest to the question, relationships first."""
     found = [one for one in request.recalled if one.kind == "fact" and _is_of_both(one, participants, lexicon)]
     return tuple(sorted(found, key=lambda one: one.category != Category.RELATIONSHIP)[:MOST_OF_BOTH])
 
 
 def _is_of_both(item: Recalled, participants: Participants, lexicon: Lexicon) -> bool:
-    """Whether a clause tells something of the person with the asker: the asker's own of "me", another's by name."""
+    """Whether a clause of the item tells something of the person with the asker.
+
+    In the asker's own facts "I" and "me" mean the asker; in those of others only the asker's name does.
+    """
     text = said_in(item)
     spoken = read_language(text, lexicon)
     forms = {"name", "subject", "object"} if item.own else {"name"}
@@ -182,7 +195,10 @@ def _is_of_both(item: Recalled, participants: Participants, lexicon: Lexicon) ->
 
 
 def _is_no_answer(clause: str, lexicon: Lexicon) -> bool:
-    """What tells of a birth, a death, a grief, or of what was not, answers nobody who asks whether they were loved."""
+    """Whether the clause tells of a birth, a death or grief, or denies something.
+
+    None of these answers somebody who asks whether they were loved.
+    """
     said_of = (lexicon.phrases.sad, lexicon.asking.birth, lexicon.asking.death)
     is_sad = any(one.search(clause) for one in said_of) or read_grief_told(clause, lexicon.code)
     return bool(is_sad or read_statement(clause).telling & TURNS)

@@ -21,7 +21,9 @@ FEW_WORDS = 4
 
 
 def ask_on(request: ReplyRequest, said: str, participants: Participants, lexicon: Lexicon) -> str:
-    """A question to whoever told something; empty where none belongs. The same window gets the same question.
+    """Return a question to a teller who told something; empty where no question fits.
+
+    The same window always gets the same question.
 
     At most every second reply has one. None comes after sad words, thanks, a goodbye, a wish, or "remember this",
     and none after acute distress.
@@ -48,7 +50,7 @@ def ask_on(request: ReplyRequest, said: str, participants: Participants, lexicon
 
 
 def _brings_up(question: str, request: ReplyRequest) -> bool:
-    """What its teller asked never to be brought up."""
+    """Whether the question speaks of something that the teller asked never to be brought up."""
     return any(speaks_of(question, topic) for topic in request.never)
 
 
@@ -69,7 +71,7 @@ def _wants_none(said: str, participants: Participants, lexicon: Lexicon) -> bool
 
 
 def _categories(said: str, lexicon: Lexicon) -> Iterator[str]:
-    """What the message is about, then what follows from anything; to a greeting, where to begin."""
+    """Yield the category of the message, then `ANY`, whose questions fit everything; for a greeting only `OPENING`."""
     few = len(content_words(said, lexicon)) <= FEW_WORDS
     if not said.strip() or (few and lexicon.phrases.greets.search(said)):
         yield OPENING
@@ -80,8 +82,10 @@ def _categories(said: str, lexicon: Lexicon) -> Iterator[str]:
 
 
 def _told_already(request: ReplyRequest) -> Iterator[str]:
-    """What is known of it: from what was recalled, which the teller told or others share, and from this talk; in any
-    language."""
+    """Yield the names in `Phrases.told` of what was told already, in any language.
+
+    What was recalled counts (the teller told it, or others share it), and so do the teller's messages in the window.
+    """
     texts = [item.text for item in request.recalled]
     texts += [one.content for one in request.window if one.role == "user"]
     for lexicon in LEXICONS.values():

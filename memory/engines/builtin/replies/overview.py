@@ -1,7 +1,7 @@
-"""What is known of the person in all, where a message names nothing but them ("What do you know about Dad?", "Who was
-Derek?"), and what others told of them ("What did the others tell you?").
+"""An overview of what is known of the person, for a message that names nothing else ("What do you know about Dad?",
+"Who was Derek?"), and of what others told of them ("What did the others tell you?").
 
-Only what was recalled for the asker is looked at, which is what they may see.
+The overview uses only what was recalled for the asker, which is what the asker may see.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ MORE = {
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """A few facts of the person, and whether there are more than these."""
+    """A few facts about the person, and whether there are more than these."""
 
     shown: tuple[Recalled, ...]
     has_more: bool
@@ -129,8 +129,9 @@ class Overview:
 def find_overview(
     said: str, recalled: Sequence[Recalled], participants: Participants, lexicon: Lexicon
 ) -> Overview | None:
-    """What is known of the person, where a message asks for that and for nothing else: pinned facts and what the search
-    gave most weight first, of as many categories as there are. None to any other message.
+    """Return an overview of the person if the message ends with a request for one and names nothing else; else None.
+
+    It shows facts of as many categories as possible, pinned facts first, then those that the search scored highest.
     """
     asked = split_sentences(said, lexicon)[-1:]
     if not asked or not asks_of_person(asked[0], participants, lexicon):
@@ -147,8 +148,9 @@ def find_overview(
 
 
 def asks_of_person(asked: str, participants: Participants, lexicon: Lexicon) -> bool:
-    """Whether it asks what is known of the person, or what others told of them: whom it names is them, by their names,
-    by kin or by a pronoun.
+    """Whether the sentence asks what is known of the person, or what others told of them.
+
+    It may name the person by a name, a kin word or a pronoun, and must name nobody and nothing else.
     """
     patterns = [one[lexicon.code] for one in (ASKS, OTHERS_TOLD) if lexicon.code in one]
     found = next((match for one in patterns if (match := one.search(asked))), None)
@@ -156,7 +158,7 @@ def asks_of_person(asked: str, participants: Participants, lexicon: Lexicon) -> 
         return False
     people, named = lexicon.people, (found["whom"] or "").casefold().split()
     of_others = people.me | people.i | people.us | people.we | people.you | people.prepositions | THINGS
-    if len(named) > 1:  # "her mother", which is no answer to what the teller calls "Mum"
+    if len(named) > 1:  # "her mother" is not the person whom the teller calls "Mum"
         of_others |= people.he.possessive | people.she.possessive | people.they.possessive
     return not of_others & set(named) and not topic_words(" ".join(named), participants, lexicon)
 

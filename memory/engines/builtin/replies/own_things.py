@@ -1,4 +1,4 @@
-"""Questions about what is the asker's own ("What is my dog called?"): only their own words and profile answer them.
+"""Questions about the asker's own things ("What is my dog called?"): only the asker's words and profile answer them.
 
 What is told of the person may share every word with such a question: Nana had a dog too.
 """
@@ -24,8 +24,10 @@ CLAUSE = re.compile(r"[,;:–—]\s")
 
 
 def asks_of_own(question: str, participants: Participants, lexicon: Lexicon) -> bool:
-    """Whether it asks about something of the asker's, and about nobody else: a brother of theirs is one of the family,
-    of whom others tell. Who gave them something, others know too.
+    """Whether the question is about something of the asker's and about nobody else.
+
+    A brother of the asker does not count: he is one of the family, and others tell of him. Nor does a question about
+    who gave the asker something: others know that too.
     """
     mentions = read_aspect(question, lexicon, participants, Focus(participants)).mentions
     if any(_is_beside(one) for one in mentions):
@@ -36,14 +38,18 @@ def asks_of_own(question: str, participants: Participants, lexicon: Lexicon) -> 
 
 
 def _is_beside(mention: Mention) -> bool:
-    """Of another, or of the asker as whom something was done to. What opens a question is no name ("Quel est …")."""
+    """Whether the mention is of somebody else, or of the asker as the one to whom something was done.
+
+    The word that opens a question is not taken for a name ("Quel est …").
+    """
     opens = not mention.at and mention.form == "name"
     return not opens and (mention.who is not Who.TELLER or mention.form == "object")
 
 
 def told_of_own(request: ReplyRequest, looked: QuestionTerms, participants: Participants) -> Recalled | None:
-    """What the asker told last of it, with what can be quoted of it as its text: in this conversation, which has no
-    alias (0), else what was recalled.
+    """Return what the asker told last about the thing, with what can be quoted of it as its text; else None.
+
+    This conversation comes first; its messages have alias 0, which is no alias. Then comes what was recalled.
     """
     said = (
         Recalled(alias=0, kind="message", text=message.content, teller=participants.teller_name, own=True)
@@ -73,7 +79,10 @@ def _answers_in(item: Recalled, looked: QuestionTerms, participants: Participant
 
 
 def _is_of_own(clause: str, looked: QuestionTerms, participants: Participants, lexicon: Lexicon) -> bool:
-    """ "I have a dog", "my dog loved Nana", and not "I loved Nana's dog"."""
+    """Whether the clause tells of a thing of the teller's.
+
+    "I have a dog" and "my dog loved Nana" do, "I loved Nana's dog" does not.
+    """
     aspect = read_aspect(clause, lexicon, participants, Focus(participants))
     is_alone = all(mention.who is Who.TELLER for mention in aspect.mentions)
     is_own = aspect.subject is Who.TELLER and (aspect.by_possessive or is_alone)
@@ -81,7 +90,7 @@ def _is_of_own(clause: str, looked: QuestionTerms, participants: Participants, l
 
 
 def _answers(text: str, item: Recalled, looked: QuestionTerms, participants: Participants) -> bool:
-    """Whether it speaks of all that is asked for, and names what it is called where that is asked."""
+    """Whether the text speaks of everything that the question asks for, and gives a name where one is asked for."""
     told = replace(item, text=text)
     return (
         bool(looked.topics)
@@ -92,7 +101,7 @@ def _answers(text: str, item: Recalled, looked: QuestionTerms, participants: Par
 
 
 def _gives_name(text: str, looked: QuestionTerms, participants: Participants) -> bool:
-    """ "Called Max", "my dog Max"."""
+    """Whether the text gives a name: "called Max", "my dog Max"."""
     return speaks_of_name(text) or any(
         after.raw[:1].isupper() and topics_of(before.raw, participants, looked.lexicon) & looked.topics
         for before, after in pairwise(tokenize(text))

@@ -1,4 +1,4 @@
-"""What a question looks for: its topics, the kinds of things it asks for, a time or a number."""
+"""What a question looks for: topics, kinds of things, a time or a number."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ from memory.language.topics import plain
 YEAR = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
 
 AND = re.compile(r"(?:[,;?!.]|\b(?:and|und|y|e|et))\s+(?:\w{1,4}\s+)?$", re.IGNORECASE)
-"""Before a further question in the same sentence, which a preposition may begin."""
+"""What stands before a further question in the same sentence; that question may begin with a preposition."""
 
 OF_YEAR = re.compile(r"\b(?:years?|jahr(?:e[ns]?)?|a[nñ]os?|ann[ée]es?)\b", re.IGNORECASE)
-"""Asks for a year, and tells of one without its number ("the year Ann was born")."""
+"""A word that asks for a year, or tells of one without its number ("the year Ann was born")."""
 
 CLAUSE = re.compile(r"[.!?;:–—…\n“”«»„\"]+\s*|,\s")
-"""What stands between clauses of what was told."""
+"""The punctuation between the clauses of what was told."""
 
 PLAIN_CHARACTERS = 120
-"""A question longer than this says more than what it asks for, and is not searched for its kind."""
+"""Length above which a question says more than what it asks for; it is not checked for a plain question."""
 
 FEW_WORDS = 4
-"""So many words are needed to tell that a question is in none of the languages that are read."""
+"""Number of words from which a question can be found to be in none of the languages that are read."""
 
 NAME = "name"
-"""The concept of names and being called,"""
+"""The concept of names and of being called."""
 
 NAMING = words(
     """
@@ -48,60 +48,62 @@ NAMING = words(
     nom noms nomme nommee nommait nommer
     """
 )
-"""and words for it that it does not hold."""
+"""Words for names and being called that the concept `NAME` does not contain."""
 
 JOINED_FROM, LONGEST_ENDING = 5, 3
-"""Letters of a noun that is looked for at the end of longer ones, and by which forms of a word differ."""
+"""Least number of letters of a noun that is looked for at the end of longer nouns, and the largest number of letters
+by which the lengths of two forms of a word differ."""
 
 SMALL_WORD = 6
-"""Letters that most small words have, of words that nobody said in what was recalled."""
+"""Most letters of a small word. It applies to words that are not found in what was recalled."""
 
 UNSEEN = 0.5
-"""Added to the number of rows that hold a word, where its rarity is told from them alone."""
+"""Added to the number of items that contain a word, when its rarity is computed from these items alone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuestionTerms:
-    """What a question looks for: its own topics, and what kind of thing it plainly asks for."""
+    """What a question looks for: its topics, and the kind of thing that it plainly asks for."""
 
     lexicon: Lexicon
     topics: frozenset[str]
     plain: tuple[int, ...]
-    """Places in `Asking.plain`, which are the same in every language."""
+    """Places in `Asking.plain`, whose order is the same in every language."""
     measured: Literal["when", "how many", ""] = ""
     names: frozenset[str] = frozenset()
-    """Those of the topics that are names of others: every telling of theirs holds them, and few answer."""
+    """The topics that are names of other people: all that these people told contains them, and little of it answers."""
     tellers: frozenset[str] = frozenset()
-    """Topics that are names of those who told what was recalled: "I" of theirs is kept as their name."""
+    """Topics that are names of those who told what was recalled: facts have a teller's name in place of "I"."""
     checks: bool = False
-    """It asks yes or no, so that it names all that an answer speaks of."""
+    """The question asks yes or no, so that it names everything an answer speaks of."""
     years: frozenset[int] = frozenset()
-    """That it names."""
+    """The years that the question names."""
     year_of_life: int | None = None
-    """It asks for the person's birth or death, and the family knows the year of it."""
+    """The year of the person's birth or death, if the question asks for it and the family knows it."""
     of_life: str = ""
-    """It asks for the person's own "birth", "death" or "wedding", and for nothing besides."""
+    """The person's own "birth", "death" or "wedding", if the question asks for that and for nothing else."""
     of_teller: bool = False
-    """It speaks of the one who asks."""
+    """The question speaks of the asker."""
     of_name: bool = False
-    """It asks what something is called, not why or after whom,"""
+    """The question asks what something is called, not why or after whom."""
     of_origin: bool = False
-    """or where a name comes from: then only what speaks of a name can tell it;"""
+    """The question asks where a name comes from: only something that speaks of a name can answer it."""
     named: frozenset[str] = frozenset()
-    """and these of its topics say what."""
+    """The topics of the thing whose name the question asks for."""
     colour: str = ""
-    """The topic that asks for a colour, where nothing else is asked for."""
+    """The topic that asks for a colour, if the question asks for nothing else."""
     of_year: bool = False
-    """It asks for a year: an hour is no answer."""
+    """The question asks for a year, so that an hour is no answer."""
     of_liking: bool = False
-    """It asks for a favourite."""
+    """The question asks for a favourite."""
     is_read: bool = True
-    """It is in a language whose small words are known."""
+    """The question is in a language whose small words are known."""
     rarity: Mapping[str, float] = field(default_factory=dict)
-    """How rare each topic is in what was recalled, where the question is in a language whose small words are not known:
-    those stand in most of what is told, or in questions alone."""
+    """How rare each topic is in what was recalled; empty unless the small words of the question's language are unknown.
+
+    Small words stand in most of what is told, or in questions only."""
     kinds: Mapping[int, str] = field(default_factory=dict)
-    """The kinds of things it asks for, each with the topic that asks for it; none where yes or no is asked."""
+    """The kinds of things the question asks for, each with the topic that asks for it; empty for a yes-no question."""
 
     @classmethod
     def of(
@@ -143,7 +145,7 @@ class QuestionTerms:
         )
 
     def asks_for(self, item: Recalled) -> bool:
-        """Whether the item is a fact of the kind that is asked for, in whatever language it is told."""
+        """Whether the item is a fact of the kind that the question asks for, in whatever language it is told."""
         if item.kind != "fact":
             return False
         spoken = read_language(item.text, self.lexicon)
@@ -154,7 +156,7 @@ class QuestionTerms:
         )
 
     def shared_with(self, item: Recalled, participants: Participants) -> frozenset[str]:
-        """The topics that the item speaks of, or that ask for a kind of which it names something."""
+        """Return the topics of the question that the item speaks of, or that ask for a kind of thing the item names."""
         told = said_in(item)
         spoken_of = topics_of(told, participants, self.lexicon) | events_of(item.subject)
         if NAME in self.topics and speaks_of_name(told):
@@ -162,7 +164,10 @@ class QuestionTerms:
         return self.topics & spoken_of | self._asked_by_kind(told)
 
     def _asked_by_kind(self, told: str) -> frozenset[str]:
-        """What a pet was called is not told by the word "dog" alone."""
+        """Return the topics that ask for a kind of thing that is named in what was told.
+
+        Where a name is asked for, there are none without a name: the word "dog" does not tell what a pet was called.
+        """
         if not self.kinds or (self.of_name and not speaks_of_name(told)):
             return frozenset()
         named = _kinds_named_in(told)
@@ -170,7 +175,7 @@ class QuestionTerms:
 
 
 def said_in(item: Recalled) -> str:
-    """Its text without who said it."""
+    """Return the item's text without the words that name its teller."""
     return without_teller(item.text)
 
 
@@ -183,7 +188,7 @@ def _kinds_named_in(told: str) -> frozenset[int]:
 
 
 def speaks_of_name(text: str) -> bool:
-    """Whether it speaks of what something is called."""
+    """Whether the text speaks of what something is called."""
     return any(is_naming(plain(token.word)) for token in tokenize(text))
 
 
@@ -193,13 +198,15 @@ def is_naming(word: str) -> bool:
 
 
 def topic_words(text: str, participants: Participants, lexicon: Lexicon) -> frozenset[str]:
-    """Beginnings of content words, without the person's names and kin words for them."""
+    """Return the beginnings of the content words, without the person's names and kin words for the person."""
     return frozenset(beginning(word) for word in _content_of(text, participants, lexicon))
 
 
 def names_all(told: str, topic: str, participants: Participants, lexicon: Lexicon) -> bool:
-    """Whether a text names all that a topic does. Where nouns are joined, the last of them says what a thing is: a
-    "Streuselkuchen" is a "Kuchen", and a "Kuchenblech" is none.
+    """Whether the text `told` names everything that the topic names.
+
+    In a language that joins nouns, the last part says what a thing is: a "Streuselkuchen" is a "Kuchen", but a
+    "Kuchenblech" is not.
     """
     wanted, words = (set(map(plain, _content_of(text, participants, lexicon))) for text in (topic, told))
     return bool(wanted) and all(any(_names_same(word, one, lexicon) for one in words) for word in wanted)
@@ -212,19 +219,21 @@ def _names_same(wanted: str, told: str, lexicon: Lexicon) -> bool:
 
 
 def beginning(word: str) -> str:
-    """As much of a word as its forms have in common."""
+    """Return the beginning of a word, which its forms have in common."""
     return plain(word)[:5]
 
 
 def topics_of(text: str, participants: Participants, lexicon: Lexicon) -> frozenset[str]:
-    """What the content words speak of, the same in every language: a concept, else the beginning of the word."""
+    """Return a topic for each content word: its concept, which is the same in every language, else its beginning."""
     words = map(plain, _content_of(text, participants, lexicon))
     return frozenset(concept_of(word) or word[:5] for word in words)
 
 
 def _without_kin(question: str, lexicon: Lexicon) -> str:
-    """Each teller calls the same relative by another name ("Mum", "Nana", "my sister"): who asks what somebody did asks
-    little by such a word.
+    """Return the question without kin words.
+
+    Each teller calls the same relative by another name ("Mum", "Nana", "my sister"), so that such a word says little
+    about what is asked.
     """
     return " ".join(token.raw for token in tokenize(question) if find_kin(token.word, lexicon) is None)
 
@@ -237,7 +246,7 @@ def _content_of(text: str, participants: Participants, lexicon: Lexicon) -> Iter
 
 
 def _kinds_in(question: str, participants: Participants, lexicon: Lexicon) -> dict[int, str]:
-    """The kinds that words of the question ask for, each with the topic of the first such word."""
+    """Return the kinds of things that words of the question ask for, each with the topic of the first such word."""
     found: dict[int, str] = {}
     alone = len(topics_of(question, participants, lexicon)) == 1
     for word in content_words(question, lexicon):
@@ -255,8 +264,10 @@ def _is_read(question: str, lexicon: Lexicon) -> bool:
 def _rarity_among(
     question: str, recalled: Collection[Recalled], participants: Participants, lexicon: Lexicon
 ) -> dict[str, float]:
-    """Of the topics of a question whose small words are not known. What nobody said may be a word that only questions
-    have; unless it is a long one, which is then asked for and not told.
+    """Return the rarity, among the recalled items, of each topic of a question whose small words are not known.
+
+    A topic that no item contains is left out: it may be a word that stands in questions only. If the word is long, the
+    topic stays: the question asks for it, and nobody told it.
     """
     told = [topics_of(said_in(item), participants, lexicon) for item in recalled if item.kind != "chunk"]
     held = {topic: sum(topic in one for one in told) for topic in sorted(topics_of(question, participants, lexicon))}
@@ -269,13 +280,16 @@ def _rarity_among(
 
 
 def _long_words(question: str) -> str:
-    """Without what may be small words; a capital or a figure is none."""
+    """Return the question without words that may be small words. A word with a capital or a figure is not small."""
     words = (token.raw for token in tokenize(question))
     return " ".join(word for word in words if len(word) > SMALL_WORD or not word.islower())
 
 
 def _measured(question: str, lexicon: Lexicon) -> Literal["when", "how many", ""]:
-    """What it asks for, if it asks for nothing besides: "Who taught her, and when?" is answered without a date too."""
+    """Return whether the question asks "when" or "how many"; empty if it asks for something else too.
+
+    "Who taught her, and when?" can be answered without a date.
+    """
     asking = lexicon.asking
     if asking.when.search(question):
         return "" if asking.open.search(asking.when.sub(" ", question)) else "when"
@@ -285,7 +299,7 @@ def _measured(question: str, lexicon: Lexicon) -> Literal["when", "how many", ""
 
 
 def _year_of_life(question: str, participants: Participants, lexicon: Lexicon) -> int | None:
-    """Of the person's birth or death, where the question asks for that and for nobody else's."""
+    """Return the year of the person's birth or death, if the question asks for that and speaks of nobody else."""
     if any(mention.who in (Who.OTHER, Who.TELLER) for mention in _mentions_in(question, participants, lexicon)):
         return None
     person, asking = participants.person, lexicon.asking
@@ -294,7 +308,10 @@ def _year_of_life(question: str, participants: Participants, lexicon: Lexicon) -
 
 
 def _life_asked(question: str, participants: Participants, lexicon: Lexicon) -> str:
-    """ "When was she born?" does; "When was her father born?" and "What did she do when Tom died?" do not."""
+    """Return "birth", "death" or "wedding" if the question asks only for that of the person; else an empty string.
+
+    "When was she born?" does; "When was her father born?" and "What did she do when Tom died?" do not.
+    """
     mentions = _mentions_in(question, participants, lexicon)
     is_theirs = any(mention.who is Who.PERSON and mention.form == "kin" for mention in mentions)  # "my mother"
     for mention in mentions:
@@ -310,18 +327,22 @@ def _life_asked(question: str, participants: Participants, lexicon: Lexicon) -> 
 
 
 def _asks_several(question: str, lexicon: Lexicon) -> bool:
-    """ "What did it cost, and what colour was it?" An answer to either will do."""
+    """Whether the question asks several things ("What did it cost, and what colour was it?"); one answer is enough."""
     return any(AND.search(question[: one.start()]) for one in lexicon.asking.open.finditer(question))
 
 
 def _colour_in(kinds: Mapping[int, str]) -> str:
-    """Unlike most kinds, colours have few words, so that what has none of them is no answer."""
+    """Return the topic that asks for a colour; empty where none does.
+
+    Colours have few words, unlike most kinds: what contains none of these words is no answer.
+    """
     return next((topic for kind, topic in kinds.items() if kind in kinds_wanted("colour")), "")
 
 
 def _named_in(question: str, participants: Participants, lexicon: Lexicon) -> frozenset[str]:
-    """The topics of the thing whose name is asked for: the words in a row that stand nearest to "name" or "called".
-    Whose it is does not count: the captain of a ship is not the ship.
+    """Return the topics of the thing whose name is asked for: the row of words that is nearest to "name" or "called".
+
+    A possessor does not count: the captain of a ship is not the ship.
     """
     tokens = tokenize(question)
     following = [*(token.word for token in tokens[1:]), ""]
@@ -349,7 +370,10 @@ def _mentions_in(question: str, participants: Participants, lexicon: Lexicon) ->
 
 
 def _names_in(question: str, participants: Participants, lexicon: Lexicon) -> frozenset[str]:
-    """Capitalised words that do not open a sentence, where nouns have no capital; and the asker's own name."""
+    """Return the topics of names: the asker's name, and capitalised words that do not open a sentence.
+
+    In a language that capitalises all nouns, the asker's name alone.
+    """
     names = {participants.teller_name}
     if not lexicon.people.capital_nouns:
         for sentence in split_sentences(question, lexicon):
@@ -358,8 +382,11 @@ def _names_in(question: str, participants: Participants, lexicon: Lexicon) -> fr
 
 
 def _plain_asked(question: str, participants: Participants, lexicon: Lexicon) -> Iterator[int]:
-    """What the question asks for if it says nothing besides: "what was his job" does, "what did he like about his first
-    job at the mill" names more, and only what shares it can answer."""
+    """Yield the places in `Asking.plain` of what the question asks for, if it says nothing else.
+
+    "What was his job" says nothing else. "What did he like about his first job at the mill" names more, and only items
+    that share some of it can answer it.
+    """
     if len(question) > PLAIN_CHARACTERS:
         return
     is_narrow = lexicon.asking.narrow.search(question)

@@ -1,4 +1,4 @@
-"""Which recalled items answer a question, and which can be quoted: statements, never questions."""
+"""Which recalled items answer a question, and what of them can be quoted: statements, never questions."""
 
 from __future__ import annotations
 
@@ -37,63 +37,64 @@ from memory.vocabulary import Category
 QUOTED_AT_MOST = 3
 
 SURE = 0.65
-"""Cosine from which an item bears on a question by itself. With the small local models answers mostly lie between 0.45
-and 0.8, and so do short sentences about the same person, whatever they say, up to here: an item below it needs a word
-or a kind of thing in common with the question."""
+"""Cosine from which an item bears on a question by itself. With the small local models most answers lie between 0.45
+and 0.8; short sentences about the same person reach this value whatever they say. An item below it must share a word
+or a kind of thing with the question."""
 
 LIKELY = 0.3
-"""Cosine from which one shared content word is enough; below it, or without a vector, the words alone must show it."""
+"""Cosine from which one shared content word is enough. Below it, or without a vector, the words alone decide."""
 
 ENOUGH_WORDS = 0.34
-"""Share of the question's content words that an item must hold where there is no vector, and at least one."""
+"""Share of the question's content words that an item must contain, at least one, where there is no vector."""
 
 HALF_THE_WORDS = 0.5
-"""The same where yes or no is asked, with a vector too, and rare words weighing more: "Did she ever break a bone?" is
-not answered by what else broke. Without that half an item must be nearer than `SURE` by `NEARER`; and so must one that
-shares nothing with a question which names a teller, to which much of what they told is near. Where the question is in a
-language that is not read, it must hold more than half of the words, whatever the cosine."""
+"""The share for a yes-no question, with a vector too; rare words weigh more. "Did she ever break a bone?" is not
+answered by what else broke. For a question in a language that is not read, an item must contain more than this share,
+whatever its cosine."""
 
 NEARER = 0.08
+"""How far above `SURE` an item must lie without that share; also where it shares nothing with a question that names a
+teller, because much of what that teller told is near to such a question."""
 
 NAMED = 0.4
-"""Cosine from which the name of a teller alone is enough, for what the search found best: every telling of theirs holds
-it."""
+"""Cosine from which sharing only a teller's name is enough, for the item that the search found best. All that this
+teller told contains the name."""
 
 LEAST_SHARE, LEAST_OF_OTHERS = 0.8, 0.5
-"""Of the closeness of the best, what a further telling must have: of the same teller, and of another, who may tell it
-differently."""
+"""Share of the best item's closeness that a further item must have: one of the same teller, and one of another teller,
+who may tell it differently."""
 
 TOLD_BY_ASKER = 0.15
-"""Taken off the closeness of what the asker told: people ask for what they do not know."""
+"""Subtracted from the closeness of what the asker told: people ask for what they do not know."""
 
 TOLD_WHEN_ASKED = 1.0
-"""Added to that of what was told when the same was asked, divided by how much is asked: it tells of that, where others
-may only mention it."""
+"""Added to the closeness of what was told in answer to the same question, divided by the number of topics asked for:
+it tells of the topic, where other items may only mention it."""
 
 ASKED_FOR = 0.1
 """Cosine from which a fact of the kind that a plain question asks for bears on it.
 
-Between "What did she do for a living?" and facts the cosine tells next to nothing: measured with the local model over
-plain questions to five families, 92 of 100 facts of the category that is asked for reach 0.1 and 89 of 100 others do;
-at `LIKELY` it is 40 and 26. So the category decides, and the cosine only keeps out what is like nothing at all (and
-what has no vector). On 116 questions with an answer every value from 0 to 0.25 answers two more than none and no more
-of the 31 that must not be answered; from 0.3 on it begins to lose them."""
+Between "What did she do for a living?" and facts the cosine tells next to nothing. Measured with the local model over
+plain questions to five families, 92 of 100 facts of the category asked for reach 0.1, and so do 89 of 100 other facts;
+40 and 26 of 100 reach `LIKELY`. So the category decides, and the cosine only keeps out what is like nothing at all
+(and what has no vector). Of 116 questions with an answer, every value from 0 to 0.25 answers two more than no such rule
+does, and no more of the 31 questions that must not be answered; from 0.3 on it begins to lose answers."""
 
 STANDS_OUT, STANDS_OUT_TOO = 4.0, 2.5
-"""Standard deviations above the mean of all that was offered, of cosine and score together, from which the best is
-shown as near to a question that nothing answers, and from which others are beside it."""
+"""Where nothing answers a question: how many standard deviations above the mean of all items, cosine and score added,
+the best item must lie to be shown as near, and how many the others beside it."""
 
 LIKING = frozenset({"favourite", "love", "hate"})
-"""Concepts of what tells of a favourite."""
+"""Concepts by which an item tells of a favourite."""
 
 ANY_DAY = date(2000, 1, 1)
-"""For "last year" of an unknown day: it is some year."""
+"""Stands for an unknown day of telling: "last year" then means some year, whichever it is."""
 
 BESIDE = 3
-"""Words from what is named to its name ("the boat, the Leinster")."""
+"""Most words from a thing to its name ("the boat, the Leinster")."""
 
 GAP = "…"
-"""Stands for what was left out of a quotation, however much it was."""
+"""Stands for what was left out of a quotation, however much that was."""
 
 FOR_THE_ASSISTANT = frozenset({Verdict.REQUEST, Verdict.SMALL_TALK})
 
@@ -101,19 +102,19 @@ FOR_THE_ASSISTANT = frozenset({Verdict.REQUEST, Verdict.SMALL_TALK})
 def pick(
     recalled: Sequence[Recalled], asked: Collection[str], looked: QuestionTerms, participants: Participants
 ) -> list[Recalled]:
-    """The items that truly bear on a question, best first, each saying once; at most three, and after the best another
-    telling of the same by somebody else. Their texts are what can be quoted of them. `asked` are the message and its
-    question, whose own words answer nothing.
+    """Return at most three items that truly bear on a question, best first, without repetition. If somebody else tells
+    the same thing differently, that item comes second. Each text is what can be quoted of the item. `asked` are the
+    message and its question, whose own words answer nothing.
 
-    An item bears on it when its meaning is near (`SURE`); or fairly near (`LIKELY`) and it shares a topic; or,
-    without a vector, when it shares enough of them; or when it is a fact of the kind that a plain question asks for
-    (`ASKED_FOR`). Names of the person count for nothing: every item is about them.
+    An item bears on the question if its meaning is near (`SURE`); or fairly near (`LIKELY`) and it shares a topic; or,
+    without a vector, if it shares enough topics; or if it is a fact of the kind that a plain question asks for
+    (`ASKED_FOR`). Names of the person count for nothing: every item is about the person.
     """
     best_score = max((item.score for item in recalled), default=0.0)
     picked: list[Recalled] = []
     beside: list[Recalled] = []
     offered: list[Recalled] = []
-    seen = {"", *map(_plain_words, asked)}  # with a question mark or without
+    seen = {"", *map(_plain_words, asked)}  # compared without punctuation
     for item in recalled:
         if item.kind == "chunk" or _plain_words(item.text) in seen:
             continue
@@ -134,13 +135,13 @@ def pick(
 
 
 def _each_teller_first(best: Sequence[Recalled]) -> list[Recalled]:
-    """What each has told best comes before what anybody told besides: they may tell it differently."""
+    """Put the best item of each teller before all other items: tellers may tell it differently."""
     firsts = {teller_of(item): item for item in reversed(best)}
     return sorted(best, key=lambda item: firsts[teller_of(item)] is not item)
 
 
 def _near_the_best(best: Sequence[Recalled], closeness: Mapping[int, float]) -> list[Recalled]:
-    """The best, and what comes close to it: two good answers are better than those and one beside the point."""
+    """Keep the best item and those that come close to it: two good answers without a poor one are better than with."""
     return [
         item
         for item in best
@@ -152,9 +153,8 @@ def _near_the_best(best: Sequence[Recalled], closeness: Mapping[int, float]) -> 
 def find_nearest(
     recalled: Sequence[Recalled], asked: Collection[str], looked: QuestionTerms, participants: Participants
 ) -> list[Recalled]:
-    """What stands out as near to an open question that nothing answers, best first, at most three: an answer may share
-    no word with it. Empty where nothing stands out, as among the few things of a family that has just begun to tell.
-    """
+    """Return at most three items that stand out as near to an open question that nothing answers, best first.
+    An answer may share no word with it. Empty if nothing stands out, as where a family has told little so far."""
     if looked.checks:
         return []
     items = [item for item in recalled if item.kind != "chunk"]
@@ -175,22 +175,21 @@ def find_nearest(
 
 
 def _above_the_mean(values: Sequence[float]) -> list[float]:
-    """Each in standard deviations."""
+    """Return how far each value lies above the mean, in standard deviations."""
     spread = pstdev(values) if values else 0.0
     return [(value - fmean(values)) / spread if spread else 0.0 for value in values]
 
 
 def question_part(said: str, lexicon: Lexicon) -> str:
-    """The sentences that ask; what is told around them is not what is looked for."""
+    """Return the sentences of the message that ask, without what is told around them."""
     return " ".join(asking_sentences(said, lexicon)) or said
 
 
 def _what_can_answer(item: Recalled, looked: QuestionTerms, participants: Participants) -> Recalled:
-    """The item with what it states only, not what it asks, nor what its teller says of themselves where that is not
-    asked for; and a `GAP` for what was left out. What it asked counted in its similarity, which is therefore nothing to
-    go by: its words alone must show that it answers. A message in which somebody planted an order for the assistant
-    answers nothing: what stands around the order is mostly of the same hand.
-    """
+    """Reduce the item to what it states, with a `GAP` for what is left out: what it asks, and what its teller says of
+    themselves, unless that is asked for. An item that asked something gets similarity 0, because the question counted
+    in its similarity: its words alone must show that it answers. A message in which somebody planted an order for the
+    assistant answers nothing: the same person mostly wrote what stands around the order."""
     spoken = read_language(item.text, looked.lexicon)
     sentences = split_sentences(item.text, spoken)
     tells_nothing = _tells_nothing if item.kind == "message" else asks
@@ -208,21 +207,22 @@ def _what_can_answer(item: Recalled, looked: QuestionTerms, participants: Partic
 
 
 def _is_of_teller(sentence: str, participants: Participants, lexicon: Lexicon) -> bool:
-    """ "Me, I was born in Bamako": it says nothing of the person."""
+    """Whether the sentence speaks of its teller and not of the person ("Me, I was born in Bamako")."""
     aspect = read_aspect(sentence, lexicon, participants, Focus(participants))
     return aspect.subject is Who.TELLER and not aspect.speaks_of(Who.PERSON)
 
 
 def asks(sentence: str, lexicon: Lexicon) -> bool:
-    """Whether a recalled sentence asks or orders instead of telling, or names a secret. A question that somebody is
-    quoted with is part of what is told ("She always said: 'Have you eaten?'")."""
+    """Whether a recalled sentence asks or orders instead of telling, or names a secret. A quoted question is part of
+    what is told ("She always said: 'Have you eaten?'")."""
     own_words = QUOTE.sub("", sentence)
     is_asked = lexicon.screens.question.search(own_words) and not opens_with_clause(own_words, lexicon)
     return bool(is_asked) or is_guarded(sentence)
 
 
 def _tells_nothing(sentence: str, lexicon: Lexicon) -> bool:
-    """The same of a message, where a wish or a greeting is for the assistant ("No, that is all for today")."""
+    """Whether a sentence of a message tells nothing. It may also greet the assistant or ask something of it ("No, that
+    is all for today")."""
     return asks(sentence, lexicon) or judge(sentence, QUOTE.sub("", sentence), lexicon) in FOR_THE_ASSISTANT
 
 
@@ -231,7 +231,7 @@ def _plain_words(text: str) -> str:
 
 
 def bears_on(item: Recalled, looked: QuestionTerms, participants: Participants, *, is_best: bool = False) -> bool:
-    """`is_best` says that the search found nothing better."""
+    """Whether the item bears on the question. `is_best`: the search found no better item."""
     if not can_answer(item, looked, participants):
         return False
     if item.similarity >= ASKED_FOR and looked.asks_for(item):
@@ -251,15 +251,14 @@ def bears_on(item: Recalled, looked: QuestionTerms, participants: Participants, 
 
 
 def weight_of(topics: Collection[str]) -> float:
-    """By how rare each is in what many families told."""
+    """Return the sum of the topics' weights: how rare each is in what many families told."""
     rarity = load_pair_weights().rarity
     return sum(float(rarity[place_of_word(topic)]) for topic in sorted(topics))
 
 
 def _confirms(item: Recalled, looked: QuestionTerms, participants: Participants) -> bool:
-    """Whether it holds enough of what is asked by yes or no: a message, which may tell of many things, in two sentences
-    that follow each other.
-    """
+    """Whether the item contains enough of a yes-no question. In a message, which may tell of many things, two sentences
+    in a row must contain enough."""
     if not _holds_enough(item, looked, participants):
         return False
     if item.kind not in ("message", "passage"):
@@ -277,14 +276,14 @@ def _holds_enough(item: Recalled, looked: QuestionTerms, participants: Participa
 
 
 def _speaks_of_all_named(item: Recalled, looked: QuestionTerms, participants: Participants) -> bool:
-    """Whether it names everybody but the asker whom the question names: "Did he lend Frank money?" is not answered by
-    what somebody else was lent."""
+    """Whether the item names everybody whom the question names, except the asker: what was lent to somebody else does
+    not answer "Did he lend Frank money?"."""
     asker = topics_of(participants.teller_name, participants, looked.lexicon)
     return (looked.topics & looked.names) - asker <= topics_of(item.text, participants, looked.lexicon)
 
 
 def can_answer(item: Recalled, looked: QuestionTerms, participants: Participants) -> bool:
-    """What says nothing of time does not answer "when", what has no number does not answer "how many"."""
+    """Whether the item has what the question needs, such as a time for "when" or a number for "how many"."""
     if _tells_of_another_life(item, looked, participants):
         return False
     if looked.of_name and looked.is_read and not looked.checks and not _gives_name(item, looked, participants):
@@ -305,7 +304,8 @@ def can_answer(item: Recalled, looked: QuestionTerms, participants: Participants
 
 
 def _tells_of_another_life(item: Recalled, looked: QuestionTerms, participants: Participants) -> bool:
-    """Of other years than are asked for, or of a relative's birth, wedding or death where the person's own is."""
+    """Whether the item tells of other years than are asked for, or of a relative's birth, wedding or death where the
+    question asks for the person's own."""
     for years in (looked.years, {looked.year_of_life} if looked.year_of_life is not None else ()):
         if years and _is_of_other_years(item, years):
             return True
@@ -314,14 +314,13 @@ def _tells_of_another_life(item: Recalled, looked: QuestionTerms, participants: 
 
 
 def _is_number(word: str, lexicon: Lexicon) -> bool:
-    """ "A sister" is not said to be one, nor is "une sœur"."""
+    """Whether the word is a number. An article is none, as in "a sister" or "une sœur"."""
     return word[:1].isdigit() or (word in lexicon.dates.numbers and word not in lexicon.people.articles)
 
 
 def _gives_name(item: Recalled, looked: QuestionTerms, participants: Participants) -> bool:
-    """Whether it says what that is called which the question names, in a sentence that speaks of it or in the next one,
-    or has a name beside it. What is said of a boat in Liverpool names no boat.
-    """
+    """Whether the item gives the name of the thing that the question names: in a sentence that speaks of the thing, in
+    the next sentence, or beside the thing. "Liverpool" is not the name of a boat in Liverpool."""
     told = said_in(item)
     spoken = read_language(told, looked.lexicon)
     sentences = split_sentences(told, spoken)
@@ -337,9 +336,8 @@ def _gives_name(item: Recalled, looked: QuestionTerms, participants: Participant
 
 
 def _has_name_beside(sentence: str, looked: QuestionTerms, participants: Participants, lexicon: Lexicon) -> bool:
-    """Whether a name that is not of the person, a teller or the question stands beside what is named. Where nouns have
-    capitals too, it follows: "der Storch Balthasar".
-    """
+    """Whether a name stands beside the thing, other than names of the person, of tellers and in the question. Where all
+    nouns have capitals, the name must follow directly: "der Storch Balthasar"."""
     tokens = tokenize(sentence)
     topics = [topics_of(token.raw, participants, looked.lexicon) for token in tokens]
     names = [
@@ -359,7 +357,7 @@ def _has_name_beside(sentence: str, looked: QuestionTerms, participants: Partici
 
 
 def _tells_year(item: Recalled, looked: QuestionTerms) -> bool:
-    """In figures, in words, or as "the year Ann was born"."""
+    """Whether the item tells a year: in figures, in words, or as "the year Ann was born"."""
     if item.occurred or OF_YEAR.search(item.text):
         return True
     spoken = read_language(item.text, looked.lexicon)
@@ -367,7 +365,7 @@ def _tells_year(item: Recalled, looked: QuestionTerms) -> bool:
 
 
 def _tells_colour(item: Recalled, looked: QuestionTerms, participants: Participants) -> bool:
-    """Whether it names a colour where it speaks of what else the question names: a red carpet is no red dress."""
+    """Whether the item names a colour where it speaks of the thing in the question: a red carpet is not a red dress."""
     beside = looked.topics - looked.tellers - {looked.colour}
     things = beside - looked.names or beside
     sentences = split_sentences(said_in(item), read_language(item.text, looked.lexicon))
@@ -377,21 +375,20 @@ def _tells_colour(item: Recalled, looked: QuestionTerms, participants: Participa
 
 
 def _tells_of_liking(item: Recalled, looked: QuestionTerms, participants: Participants) -> bool:
-    """A favourite song is not any song that somebody sang."""
+    """Whether the item tells what somebody liked: not any song that somebody sang is a favourite song."""
     return item.category == Category.PREFERENCE or bool(LIKING & topics_of(item.text, participants, looked.lexicon))
 
 
 def _is_of_other_years(item: Recalled, years: Collection[int]) -> bool:
-    """Whether it names years and none of them is one of those, give or take one: it tells of somebody else's life, or
-    of another day.
-    """
+    """Whether the item names years and each of them differs from all of `years` by more than one. It then tells of
+    somebody else's life, or of another day."""
     named = [int(one) for one in YEAR.findall(f"{item.occurred[:4]} {item.text}")]
     return bool(named) and all(abs(one - year) > 1 for one in named for year in years)
 
 
 def _closeness(item: Recalled, looked: QuestionTerms, participants: Participants) -> float:
-    """Being of the kind that is asked for counts as much as holding every topic of the question; what the search saw,
-    in the words around it too, counts half as much as the cosine."""
+    """Return how close the item is to the question. Being of the kind that is asked for counts as much as having every
+    topic of the question. The search score, which also sees the words around the item, counts half the cosine."""
     found = item.similarity + item.score / 2 - (TOLD_BY_ASKER if item.own else 0)
     if looked.topics & events_of(item.subject):
         found += TOLD_WHEN_ASKED / len(looked.topics)

@@ -1,4 +1,4 @@
-"""What came of what somebody asked for in plain words, said in words; and that it is switched off, where it is."""
+"""Answers to requests in plain words: what was done about a request, or that what it asks for is switched off."""
 
 from __future__ import annotations
 
@@ -15,20 +15,23 @@ from memory.language.requests.spoken_requests import FORGETTING, RequestKind, re
 
 
 def asks_to_forget(said: str) -> bool:
-    """Which nothing is done about where there are no tools."""
+    """Whether the message asks to forget something. Without tools, nothing is done about it."""
     asked = read_request(said)
     return asked is not None and asked.kind in FORGETTING
 
 
 def say_why_nothing_is_done(request: ReplyRequest, lexicon: Lexicon) -> str:
-    """The answer to somebody who asks for what is switched off, or to forget what was never noted; else empty."""
+    """Return the answer to a request for something that is switched off, or to forget what was never noted.
+
+    Empty for any other message.
+    """
     if off := _say_what_is_off(request, lexicon):
         return off
     return _say_nothing_to_forget(request, lexicon) if request.tools and request.window else ""
 
 
 def _say_what_is_off(request: ReplyRequest, lexicon: Lexicon) -> str:
-    """The answer to somebody who asks for what is switched off; empty where nothing is, or nobody asks for it."""
+    """Return the answer to a request for something that is switched off; empty where the message is no such request."""
     if request.private or not request.off or not request.window:
         return ""
     said, commands = request.window[-1].content, lexicon.commands
@@ -45,14 +48,14 @@ def _say_what_is_off(request: ReplyRequest, lexicon: Lexicon) -> str:
 
 
 def say_heard_while_off(request: ReplyRequest, lexicon: Lexicon) -> str:
-    """The word back to a telling while memory is off. That it is off is said once in a conversation."""
+    """Return the acknowledgement of a telling while memory is off. It says so once in a conversation."""
     says_so, *others = lexicon.commands.heard_while_off
     is_said = any(says_so in one.content for one in request.window if one.role == "assistant")
     return others[request.window[-1].number % len(others)] if is_said and request.window else says_so
 
 
 def _say_nothing_to_forget(request: ReplyRequest, lexicon: Lexicon) -> str:
-    """The answer to somebody who asks to forget or undo what was never noted; empty where nobody asks for that."""
+    """Return the answer to a request to forget or undo something that was never noted; empty for any other message."""
     *before, last = request.window
     asked, commands = read_request(last.content), lexicon.commands
     if asked is None:
@@ -70,7 +73,7 @@ def _say_nothing_to_forget(request: ReplyRequest, lexicon: Lexicon) -> str:
 
 
 def say_what_was_done(request: ReplyRequest, lexicon: Lexicon) -> tuple[list[str], tuple[int, ...]]:
-    """A paragraph for each call of this turn, and the numbers that they rest on."""
+    """Return a paragraph for each tool call of this turn, and the numbers of the memories that they list."""
     done = [
         (call, json.loads(result))
         for one in request.rounds
@@ -85,7 +88,7 @@ def _say(call: ToolCall, result: dict[str, Any], lexicon: Lexicon) -> str:
     if "error" in result:
         return commands.failed
     if call.name == "list_memories":
-        # About the relative is what the tool does when it is not told about whom.
+        # The tool lists what is known about the relative unless `about` says otherwise.
         return _say_memories(result["memories"], commands, is_of_teller='"person"' not in call.arguments)
     if call.name == "set_profile":
         return _say_profile(json.loads(call.arguments), result, commands)
@@ -116,6 +119,6 @@ def _say_memories(memories: list[dict[str, Any]], commands: Commands, *, is_of_t
         if is_of_teller
         else (commands.known_in_all, commands.nothing_in_all)
     )
-    # Each in one paragraph, which is how a reply says what its mark belongs to.
+    # Each memory is one paragraph, so that its mark plainly belongs to it.
     lines = [f"{' '.join(line['text'].split())} [{line['number']}]" for line in memories]
     return "\n\n".join([known, *lines]) if lines else nothing

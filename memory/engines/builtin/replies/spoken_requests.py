@@ -1,6 +1,6 @@
-"""What somebody asks for in plain words and a tool can do: to remember, to forget, to say what is known of them.
+"""Requests in plain words that a tool can fulfil: to remember, to forget, to say what is known of the asker.
 
-The engine calls the same tools for it that a model calls; for a model that calls none, a turn asks here.
+The engine calls the same tools for them that a model calls. For a model that calls no tools, a turn uses this module.
 """
 
 from __future__ import annotations
@@ -66,29 +66,29 @@ from memory.vocabulary import Category, MemoryType
 
 MOST_NOTED, MOST_FORGOTTEN = 5, 20
 NOTING = frozenset({"remember", "update_memory", "record_entry"})
-"""Tools by which the words of a teller become memory."""
+"""Tools that turn the words of a teller into memory."""
 ENDING = 120
-"""Characters at the end of a reply in which it asks something."""
+"""Number of characters at the end of a reply in which a question mark means that the reply asks something."""
 MOST_IMPORTANCE = 9
-"""That a tool takes: what somebody asks to remember weighs more by itself."""
+"""The highest importance that a tool takes. What somebody asks to remember gets more weight by itself."""
 
 
 def reply_lexicon(request: ReplyRequest) -> Lexicon:
-    """Of the language that the last message is answered in."""
+    """Return the lexicon of the language in which the last message is answered."""
     told = [message.content for message in request.window if message.role == "user"]
     return lexicon_for(language_of_reply(told, otherwise=request.person.language))
 
 
 def requested_calls(request: ReplyRequest) -> tuple[ToolCall, ...]:
-    """The calls that the last message asks for in plain words, of the tools offered; none once any was made."""
+    """Return the calls of offered tools that the last message asks for in plain words; none if any was made before."""
     if request.rounds or not request.tools or not request.window:
         return ()
     said = request.window[-1]
     lexicon = reply_lexicon(request)
     if find_overview(said.content, (), Participants.of(request.person, request.teller), lexicon):
-        return ()  # of the person, whoever told it; the tools list what the teller told
+        return ()  # an overview holds what anybody told of the person; the tools list only what this teller told
     if asks_for_first_told(said.content):
-        return ()  # of this conversation alone
+        return ()  # answered from this conversation alone
     offered = {tool.name for tool in request.tools}
     calls = [(name, arguments) for name, arguments in _calls(request, said, lexicon) if name in offered]
     return tuple(
@@ -102,7 +102,7 @@ def _calls(request: ReplyRequest, said: NumberedMessage, lexicon: Lexicon) -> It
     order = read_order(said.content)
     ordered = list(_ordered(request, said, order, lexicon)) if order else []
     profile = _own_profile(said.content)
-    if "time_zone" in profile:  # also as an order to change it
+    if "time_zone" in profile:  # also where the message is an order to change the time zone
         yield "set_profile", profile
     elif ordered or (order and find_wish(said.content, lexicon) is None):
         yield from (("remember", _as_arguments(fact)) for fact in ordered[:MOST_NOTED])
@@ -122,7 +122,7 @@ def _calls(request: ReplyRequest, said: NumberedMessage, lexicon: Lexicon) -> It
 
 
 def _to_note(request: ReplyRequest, said: NumberedMessage, lexicon: Lexicon) -> list[FactDraft]:
-    """What is to be remembered, or put right."""
+    """Return the facts that the message asks to remember, or that put something right."""
     if asks_to_remember(said.content, lexicon):
         return _told_in(request, said, lexicon)
     if meant := _meant(request, said):
@@ -136,14 +136,17 @@ def _forgetting(numbers: list[int]) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _own_profile(said: str) -> dict[str, str]:
-    """What somebody says they want to be called, and their time zone."""
+    """Return the name and the time zone that the message states for its writer, as far as it does."""
     found = {"name": own_name(said), "time_zone": own_time_zone(said)}
     return {name: value for name, value in found.items() if value}
 
 
 def _taking_back(request: ReplyRequest, kind: RequestKind, lexicon: Lexicon) -> Iterator[tuple[str, dict[str, Any]]]:
-    """What was done last is undone. What was only told is not noted yet, or was noted when the conversation became
-    memory. Who asks to forget is never brought anything back.
+    """Yield the call that takes back the last thing: undo what a tool did last, or forget the facts drawn from it.
+
+    What was only told is not noted yet, or was noted when the conversation became memory; its facts are forgotten.
+    Where the asker takes something back, only the writing of a memory is undone: an undone deletion would bring
+    something back.
     """
     done = _done_last(request)
     told = [message.content for message in request.window[:-1] if message.role == "user"]
@@ -155,7 +158,7 @@ def _taking_back(request: ReplyRequest, kind: RequestKind, lexicon: Lexicon) -> 
 
 
 def _done_last(request: ReplyRequest) -> frozenset[str]:
-    """The tools that wrote something in answer to the message before this one."""
+    """Return the tools that wrote something in the reply to the previous message."""
     earlier = request.window[:-1]
     told = max((message.number for message in earlier if message.role == "user"), default=0)
     return frozenset().union(*(message.done for message in earlier if message.number > told))
@@ -169,14 +172,16 @@ def asks_to_remember(said: str, lexicon: Lexicon) -> bool:
 
 
 def _told_in(request: ReplyRequest, said: NumberedMessage, lexicon: Lexicon) -> list[FactDraft]:
-    """What is to be remembered, or put right, as facts; of what is to be remembered, the writer's own words where the
-    rules make none of them."""
+    """Return what is to be remembered, or put right, as facts.
+
+    Where the rules find no fact in what the writer asks to remember, the fact is the writer's own words.
+    """
     before = [message for message in request.window if message.number < said.number]
     if points_back(said.content, lexicon):
         earlier = [message for message in before if message.role == "user"]
         return _told_in(request, earlier[-1], lexicon) if earlier and can_be_noted(earlier[-1].content, lexicon) else []
     told = without_wish_to_remember(said.content, lexicon)
-    # Read with its wish, as it is read once more when the conversation becomes memory: both must find the same in it.
+    # The message is read with its wish to remember, as consolidation reads it later: both must find the same facts.
     asked = ExtractionRequest(person=request.person, teller=request.teller, messages=(said,), before=tuple(before))
     found = [fact for fact in extract_facts(asked, model="").facts if not fact.instructs]
     is_asked = asks_to_remember(request.window[-1].content, lexicon)
@@ -186,20 +191,24 @@ def _told_in(request: ReplyRequest, said: NumberedMessage, lexicon: Lexicon) -> 
 
 
 def can_be_noted(said: str, lexicon: Lexicon) -> bool:
-    """Whether it can be pointed at as something to remember: no question, request or order."""
+    """Whether the message tells something that "remember that" can point at: no question, request or order."""
     return read_request(said) is None and judge(said, said, lexicon) is Verdict.TOLD
 
 
 def _putting_right(request: ReplyRequest, said: NumberedMessage, lexicon: Lexicon) -> list[FactDraft]:
-    """Of what was said, that which puts an own fact right. What is no fact yet is put right when it becomes one."""
+    """Return the facts in the message that put one of the teller's own facts right.
+
+    What is not a fact yet is put right when it becomes one.
+    """
     own = _own_facts(request)
     told = _told_in(request, said, lexicon) if own else []
     return [fact for fact in told if Label.CORRECTS in label_pairs(_pairs(request, said, fact, own))]
 
 
 def _ordered(request: ReplyRequest, said: NumberedMessage, order: CorrectionOrder, lexicon: Lexicon) -> list[FactDraft]:
-    """What an order puts right: what was told in this conversation, else the one own fact that it can mean. A sentence
-    that says no more than a value is none that could replace another; nothing is done where it fits no fact.
+    """Return what an order puts right: something told in this conversation, else the one own fact that it can mean.
+
+    A sentence that says no more than a value cannot replace a fact. Nothing is done where it fits no fact.
     """
     if meant := _meant(request, said):
         return list(_right_values(request, said, meant))
@@ -210,7 +219,7 @@ def _ordered(request: ReplyRequest, said: NumberedMessage, order: CorrectionOrde
     claimed = replace(said, content=order.claim)
     is_statement = may_put_right(order.claim) and not says_only_a_value(order.claim)
     told = _putting_right(request, claimed, lexicon) if is_statement else []
-    # "Nació en Huelva, no en Sevilla" has no subject, and may be no fact by itself.
+    # "Nació en Huelva, no en Sevilla" has no subject, and may not be a fact by itself.
     return told or _with_right_value(request, said, order.right)
 
 
@@ -220,7 +229,7 @@ def _meant(request: ReplyRequest, said: NumberedMessage) -> Meant | None:
 
 
 def _right_values(request: ReplyRequest, said: NumberedMessage, meant: Meant) -> Iterator[FactDraft]:
-    """The one own fact that was drawn from what is put right, with the right value; nothing where several were."""
+    """Yield the one own fact that was drawn from what is put right, with the right value; nothing if several were."""
     told = [item for item in _own_facts(request) if any(meant.sentence in words for words in (item.text, *item.words))]
     wrong = [(item, full) for item in told if (full := meant.put_right.said_in_full(item.text))]
     if len(wrong) == 1:
@@ -228,7 +237,7 @@ def _right_values(request: ReplyRequest, said: NumberedMessage, meant: Meant) ->
 
 
 def _with_right_value(request: ReplyRequest, said: NumberedMessage, right: str) -> list[FactDraft]:
-    """The one own fact that says all of this with the value that it calls wrong; nothing where several do."""
+    """Return the one own fact that says the same as `right` with the wrong value, put right; nothing if several do."""
     found = [(item, full) for item in _own_facts(request) if (full := in_words_of(item.text, right))]
     return [_in_place_of(*found[0], request, said)] if len(found) == 1 else []
 
@@ -283,7 +292,10 @@ def _as_arguments(fact: FactDraft) -> dict[str, Any]:
 
 
 def _own_about(request: ReplyRequest, topic: str, lexicon: Lexicon) -> list[int]:
-    """The numbers of own facts that speak of all that the topic names: what is not plainly meant is not forgotten."""
+    """Return the numbers of own facts that speak of everything the topic names.
+
+    What is not plainly meant is not forgotten.
+    """
     participants = Participants.of(request.person, request.teller)
     own = _own_facts(request)
     return [item.alias for item in own if names_all(_said_of(item, lexicon), topic, participants, lexicon)]
@@ -299,7 +311,10 @@ def _said_of(item: Recalled, lexicon: Lexicon) -> str:
 
 
 def _own_of_last(request: ReplyRequest) -> list[int]:
-    """The numbers of own facts that were drawn from what the teller said before; what only points back tells none."""
+    """Return the numbers of own facts that were drawn from the teller's previous message.
+
+    A message that only points back ("Remember that") tells nothing and is skipped.
+    """
     lexicon = reply_lexicon(request)
     said = [message.content for message in request.window[:-1] if message.role == "user"]
     told = [content for content in said if not points_back(content, lexicon)]
@@ -311,13 +326,13 @@ def _own_facts(request: ReplyRequest) -> list[Recalled]:
 
 
 def is_about_all(request: ReplyRequest, asked: SpokenRequest, lexicon: Lexicon) -> bool:
-    """Whether it asks for all that was told of the person, and of nothing in particular."""
+    """Whether the message asks for everything that was told of the person, without naming a topic."""
     people = Participants.of(request.person, request.teller)
     return asked.kind is RequestKind.ABOUT_ALL and not topic_words(asked.topic, people, lexicon)
 
 
 def without_requests(request: ReplyRequest) -> list[Recalled]:
-    """What was recalled, but for messages that only asked for something, and what one of them just took back."""
+    """Return what was recalled, without messages that only ask for something and messages that were taken back."""
     said = [message.content for message in request.window if message.role == "user"]
     taken_back = {before for before, after in pairwise(said) if takes_last_back(after)}
     return [
@@ -327,11 +342,11 @@ def without_requests(request: ReplyRequest) -> list[Recalled]:
     ]
 
 
-# What puts something right and is not found to put right anything.
+# Messages that put something right where nothing that was told is found to be meant.
 
 
 def needs_to_ask_what_was_meant(request: ReplyRequest, said: str, participants: Participants, lexicon: Lexicon) -> bool:
-    """Whether the message puts something right, does not say what, and nothing that was told is found to be meant."""
+    """Whether the message puts something right without saying what, and nothing that was told is found to be meant."""
     if request.gently or request.private or lexicon.phrases.sad.search(said):
         return False
     last = next((one.content for one in reversed(request.window) if one.role == "assistant"), "")
@@ -342,8 +357,9 @@ def needs_to_ask_what_was_meant(request: ReplyRequest, said: str, participants: 
 
 
 def _is_put_right_later(request: ReplyRequest) -> bool:
-    """Whether the last message names what was wrong, or it is found: where there are no tools, it is put right when the
-    conversation becomes memory.
+    """Whether the last message names what was wrong, or what it means is found.
+
+    Where there are no tools, it is then put right when the conversation becomes memory.
     """
     said = request.window[-1]
     told = [message.content for message in request.window[:-1] if message.role == "user"]

@@ -1,5 +1,6 @@
-"""A question for who wants to be asked ("Ask me something about him"): an open one, about what nobody told yet, which
-leans on nothing that was said before. Who asks whether to go on is told that they may.
+"""An open question for a teller who wants to be asked ("Ask me something about him"), about something untold so far.
+
+The question does not refer to anything said before. A teller who asks whether to go on is told that they may.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ UNTOLD = {
         Category.MILESTONE: "Où {name} a grandi, et comment était-ce ?",
     },
 }
-"""By what is not told until a fact of that category is."""
+"""A question for each category. It is asked as long as no fact of the category was recalled."""
 ALWAYS = {
     "en": (
         "When did {name} make you laugh?",
@@ -86,12 +87,13 @@ ALWAYS = {
         "Que vous a appris {name} ?",
     ),
 }
-"""Which each teller has an answer of their own to."""
+"""Questions to which each teller has an answer of their own."""
 
 
 def answer_wish_for_question(request: ReplyRequest, said: str, participants: Participants, lexicon: Lexicon) -> str:
-    """A question that was not asked before in this conversation, or that its teller may go on; empty to any other
-    message. After acute distress nothing is asked.
+    """Return a question that was not asked before in this conversation, or say that the teller may go on.
+
+    Empty for a message that wishes for neither. After acute distress the answer asks nothing.
     """
     wish = None if is_reported(said) else read_wish_for_question(said)
     if wish is None:
@@ -106,7 +108,10 @@ def answer_wish_for_question(request: ReplyRequest, said: str, participants: Par
 
 
 def _fresh_questions(request: ReplyRequest, participants: Participants, lexicon: Lexicon) -> Iterator[str]:
-    """Those of which nothing is told; where something is of each, those that everybody answers for themselves."""
+    """Yield the questions about categories of which nothing is told; if there are none left, those of `ALWAYS`.
+
+    Questions that were asked before, or that speak of what is never to be brought up, are left out.
+    """
     told = {item.category for item in request.recalled if item.kind == "fact"}
     asked = " ".join(message.content for message in request.window if message.role == "assistant")
     untold = [text for category, text in UNTOLD[lexicon.code].items() if category not in told]
