@@ -1,1 +1,1 @@
-"""Messages in, facts and entries out, by rules."""
+"""Extraction of facts and entries from messages, by rules."""

@@ -1,4 +1,4 @@
-"""Messages in, facts out."""
+"""Extraction: the facts and entries of a range of messages."""
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ from memory.language.sentences.sentences import content_words
 from memory.language.sentences.speech_acts import takes_back
 from memory.vocabulary import Category
 
-# The second look at a range: what a later message of it takes back is struck.
+# The second look at a range strikes what a later message of the range takes back.
 
 SHORT = 8
-"""Words of a message that says nothing else."""
+"""Most words of a message that only takes something back."""
 
 MISTAKEN = tuple(
     loose(text)
@@ -71,12 +71,15 @@ MISTAKEN = tuple(
         | je\s(?:me\strompe|confonds|me\ssuis\strompée?)\b)""",
     )
 )
-"""A message that opens so says that the one before it was of somebody else, or should not have been said."""
+"""A message that opens so says that the message before it was about somebody else, or is to be forgotten."""
 
 
 def look_again(request: ExtractionRequest, found: Extraction, model: str) -> Verification:
-    """Strike what rests only on messages whose teller took them back in the very next one of theirs: as a joke, or as
-    said of somebody else. Nothing is added: a second look with the same eyes finds no more."""
+    """Strike what rests only on messages that their teller took back in their very next message.
+
+    A message is taken back as a joke, or as being about somebody else. Nothing is added: the same rules find nothing
+    more at a second look.
+    """
     taken = _taken_back(request.messages, participants_of(request))
     return Verification(
         struck=_resting_on(taken, [fact.messages for fact in found.facts]),
@@ -101,8 +104,10 @@ def _taken_back(messages: tuple[NumberedMessage, ...], participants: Participant
 
 
 def _is_only_taking_back(text: str, participants: Participants) -> bool:
-    """A short "Just kidding!" takes back what stands before it; a long message takes back something of its own, and
-    "Quatsch, es war die Tante" puts something right, of which nobody knows what it was.
+    """Whether the message only takes back the one before it, such as a short "Just kidding!".
+
+    A long message takes back something of its own. "Quatsch, es war die Tante" puts something right instead, though it
+    does not say what.
     """
     number = len(text.split())
     if number > SHORT or not takes_back(text):
@@ -112,12 +117,15 @@ def _is_only_taking_back(text: str, participants: Participants) -> bool:
 
 
 def is_mistaken(text: str) -> bool:
-    """Whether it takes back what was said before it, as wrong, as of somebody else or at all; in any language."""
+    """Whether the text takes back what was said before it, for instance as wrong or about somebody else.
+
+    The patterns of all languages are tried.
+    """
     return takes_last_back(text) or any(pattern.search(text) for pattern in MISTAKEN)
 
 
 def extract_facts(request: ExtractionRequest, model: str) -> Extraction:
-    """Everything the user messages state about the person, and what they lastingly say about the teller."""
+    """Extract what the user messages state about the person, and what they say about the teller that lasts."""
     fallback = _language_of(request)
     facts = _categorized(
         [draft for statement, whose in _statements(request, fallback) for draft in _drafts(statement, whose)],
@@ -143,14 +151,17 @@ def _facts_of(request: ExtractionRequest, fallback: Lexicon) -> list[FactDraft]:
 
 
 def _language_of(request: ExtractionRequest) -> Lexicon:
-    """The language most of the user's words are in; the legacy's where there are too few."""
+    """Return the lexicon of the language of most of the user's words; that of the legacy if there are too few."""
     told = (message.content for message in (*request.before, *request.messages) if message.role == "user")
     said = " ".join(text for text in told if can_read(text))
     return read_language(said, lexicon_for(request.person.language))
 
 
 def _statements(request: ExtractionRequest, fallback: Lexicon) -> Iterator[tuple[Statement, Participants]]:
-    """Every statement with the participants as its speaker sees them: in a chat, each has an "I" and a "Mum"."""
+    """Yield each statement with the participants as its speaker sees them.
+
+    In a chat of several people, each has their own "I" and "Mum".
+    """
     participants_by_speaker = {"": participants_of(request)}
     asked = next((message.content for message in reversed(request.before) if message.role == "assistant"), "")
     heard, left, speaker = hear(asked, participants_by_speaker[""], fallback), OpenReferences(), None
@@ -171,9 +182,9 @@ def _statements(request: ExtractionRequest, fallback: Lexicon) -> Iterator[tuple
 
 
 OPENING = 2
-"""Words before a verb that is said of the one whom a sentence begins with."""
+"""Most words before a verb that is said of the person or thing with which the sentence begins."""
 Draft = tuple[FactDraft, TypedSentence | None]
-"""A fact, and the sentence that its category is chosen by: none where it needs no choice."""
+"""A fact and the sentence by which its category is chosen; None if the category is known."""
 
 
 def _drafts(statement: Statement, participants: Participants) -> Iterator[Draft]:
@@ -186,7 +197,7 @@ def _drafts(statement: Statement, participants: Participants) -> Iterator[Draft]
 
 
 def _categorized(drafts: Sequence[Draft], embedder: SentenceEmbedder | None) -> list[FactDraft]:
-    """With their categories, by meaning where there is an embedder that is known, else by their words."""
+    """Return the facts with their categories: by meaning if the embedder is a known one, else by words."""
     sentences = [sentence for _, sentence in drafts if sentence]
     by_meaning = choose_by_meaning(sentences, embedder)
     chosen = iter(by_meaning or [choose(sentence) for sentence in sentences])
@@ -194,8 +205,9 @@ def _categorized(drafts: Sequence[Draft], embedder: SentenceEmbedder | None) -> 
 
 
 def _is_of_another_life(statement: Statement, occurred: str, participants: Participants) -> bool:
-    """Whether somebody without a name was born or died in another year than the person, or lives still: "She died in
-    1951" is of a mother or a cat of whom the family was told before.
+    """Whether the statement is about somebody else who is not named: born or dead in another year, or still alive.
+
+    "She died in 1951", where the person died in another year, is about a mother or a cat that was told of before.
     """
     mentions = [mention for reading in statement.readings for mention in reading.aspect.mentions]
     if statement.about_teller or any(mention.who is Who.PERSON and mention.form == "name" for mention in mentions):
@@ -212,16 +224,19 @@ def _is_of_another_life(statement: Statement, occurred: str, participants: Parti
 
 
 def _is_worth_keeping(statement: Statement, participants: Participants) -> bool:
-    """What somebody asks to remember, puts right, or lastingly is, is worth it in any case."""
+    """Whether the statement is worth keeping.
+
+    It is in any case if its teller asks to remember it, puts something right by it, or describes themselves in it.
+    """
     if statement.remember or statement.correction or statement.described:
         return True
     first = statement.readings[0]
-    context = () if first.answers else first.context  # an answer may be short: the question says of whom it is
+    context = () if first.answers else first.context  # an answer may be short: the question says whom it is about
     return worth_of(statement.text, statement.lexicon, participants.name_words, context) > NOT_WORTH
 
 
 def says_enough(statement: Statement, participants: Participants) -> bool:
-    """Two content words besides the person's names, or one that tells something by itself ("Soft.")."""
+    """Whether the statement has two content words besides the person's names, or one that tells something ("Soft.")."""
     known = {word for name in participants.names for word in name}
     said = [
         word
@@ -230,7 +245,7 @@ def says_enough(statement: Statement, participants: Participants) -> bool:
     ]
     hangs = all(reading.topic is SentenceTopic.LEANS and not reading.aspect.mentions for reading in statement.readings)
     if hangs and statement.lexicon.people.anaphor.search(statement.text):
-        return False  # "That was a good year." leans on something that was not told
+        return False  # "That was a good year." refers to something that was not told
     if len(said) != 1 or statement.described:
         return bool(said)
     shared = statement.about_teller and any(reading.aspect.speaks_of(Who.PERSON) for reading in statement.readings)
@@ -238,7 +253,7 @@ def says_enough(statement: Statement, participants: Participants) -> bool:
 
 
 def _instruction(statement: Statement) -> FactDraft:
-    """Text that tries to instruct the assistant, word for word, for a person to look at."""
+    """Return a fact with the text that tries to instruct the assistant, word for word, for a human to review."""
     number = statement.message.number
     return FactDraft(
         content=statement.text, messages=(number,), category="other", importance=3, confidence=0.2, instructs=True
@@ -258,7 +273,7 @@ def _fact(statement: Statement, participants: Participants) -> Draft:
     may_name = statement.readings[0].is_of_person
     if read_put_right(text):
         content = about(text, lexicon, participants)
-    elif quoted or (described and not statement.names_teller):  # "Trabajo de noche": who, the verb alone says
+    elif quoted or (described and not statement.names_teller):  # "Trabajo de noche": only the verb says who
         content = quote(text, lexicon, participants)
     else:
         content = make_standalone(text, lexicon, participants, may_name=may_name)
@@ -279,7 +294,7 @@ def _fact(statement: Statement, participants: Participants) -> Draft:
 
 
 def _is_about_teller(statement: Statement, participants: Participants) -> bool:
-    """By the rules; of what they are not certain of, by what many people wrote."""
+    """Whether the statement is about its teller: by the rules; if they are not certain, by what many people wrote."""
     if not statement.is_quoted or statement.is_unread:
         return statement.about_teller
     return is_of_teller(statement.text, statement.lexicon, participants.name_words, statement.readings[0].context)
@@ -292,7 +307,7 @@ def _memory_type(*, about_person: bool, dated: bool) -> str:
 
 
 def _date(statement: Statement, participants: Participants) -> str | None:
-    """The statement's own date; else that of the sentence before it, where it goes on with what that one tells."""
+    """Return the date of the statement; else that of the sentence before it, if the statement continues its story."""
     first = statement.readings[0]
     life = replace(life_of(statement.message, participants), before=first.dated_before.told)
 
@@ -312,7 +327,7 @@ def _date(statement: Statement, participants: Participants) -> str | None:
 
 
 def _without_repeats(facts: list[FactDraft]) -> Iterator[FactDraft]:
-    """One fact a sentence, however often a range says it word for word; the weightier one stays."""
+    """Yield facts without word-for-word repeats; of equal ones the most important stays."""
     kept: dict[str, FactDraft] = {}
     for fact in facts:
         key = fact.content.casefold()

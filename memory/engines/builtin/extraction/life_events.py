@@ -1,4 +1,4 @@
-"""What happened once and when, as entries beside the facts that tell of it: a wedding, a journey, a prize."""
+"""Timeline entries for facts that tell what happened once and when: a wedding, a journey, a prize."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from memory.language.lexicon import Lexicon, loose, words
 from memory.language.sentences.sentences import split_sentences, tokenize
 
 EVENT = "event"
-"""The type of what is none of the others."""
+"""The type of an event that has none of the other types."""
 
-# Most telling first: who was born "on the boat" was born.
+# The most specific types come first: somebody who was born "on the boat" was born, and did not only travel.
 TYPES: Mapping[str, Mapping[str, re.Pattern[str]]] = {
     "en": {
         "funeral": loose(r"\b(?:funeral|buried|burial|cremat\w+|ashes|scattered|grave)\b"),
@@ -101,21 +101,23 @@ JOINED = re.compile(
 )
 QUOTED = re.compile('[“«„»”"]')
 FEWEST_WORDS = 4
-"""Of a clause that says what happened."""
+"""Fewest words of a clause that says what happened."""
 
 OF_ONE_LIFE = frozenset({"birth", "death", "funeral", "wedding"})
-"""What is told of a relative as well, whose date is none of the person's."""
+"""Events that are told of relatives too; their dates do not belong in the person's life."""
 ALSO_SAID = {"death": ("death", "funeral")}
-"""What tells of it as well."""
+"""The types that also tell of an event."""
 COUPLES = {"parent": words("mother father"), "grandparent": words("grandmother grandfather")}
-"""Who is one of them."""
+"""The roles of the two people whom a plural kin word means."""
 OWNING = words("of de d' du del des von vom")
-"""Before the one to whom somebody belongs ("the father of Rose", "el padre de Rose")."""
+"""Prepositions before the one to whom somebody belongs ("the father of Rose", "el padre de Rose")."""
 
 
 def entries_of(facts: Sequence[FactDraft], lexicon: Lexicon, participants: Participants) -> Iterator[EntryDraft]:
-    """An entry for each fact that tells what happened once; nothing for what tries to instruct, or for the birth, the
-    wedding or the death of somebody else."""
+    """Yield an entry for each fact that tells what happened once.
+
+    There is none for a fact that tries to instruct the assistant, or for the birth, wedding or death of somebody else.
+    """
     for fact in facts:
         if fact.memory_type == "episodic" and fact.occurred and not fact.instructs:
             kind = type_on(fact.occurred, fact.content, lexicon.code)
@@ -130,9 +132,9 @@ def entries_of(facts: Sequence[FactDraft], lexicon: Lexicon, participants: Parti
 
 
 def dated_clause(occurred: str, text: str, lexicon: Lexicon, participants: Participants) -> str:
-    """The clause that tells what happened on that date, with the person named; the whole text where that is unsure.
+    """Return the clause that tells what happened on that date, with the person named; if unsure, the whole text.
 
-    "Rose was born in Hull in 1931, and moved to Leith in 1952": "Rose moved to Leith in 1952."
+    "Rose was born in Hull in 1931, and moved to Leith in 1952" becomes "Rose moved to Leith in 1952."
     """
     if "/" in occurred or QUOTED.search(text):
         return text
@@ -154,7 +156,7 @@ def dated_clause(occurred: str, text: str, lexicon: Lexicon, participants: Parti
 
 
 def _whole_clauses(text: str, lexicon: Lexicon, participants: Participants) -> Iterator[str]:
-    """Its parts that begin with a verb, with the person's pronoun, or after a comma with their name."""
+    """Yield the parts of the text; each begins with a verb, the person's pronoun, or, after a comma, their name."""
     start = 0
     for match in JOINED.finditer(text):
         rest = text[match.end() :]
@@ -166,14 +168,14 @@ def _whole_clauses(text: str, lexicon: Lexicon, participants: Participants) -> I
 
 
 def _opens_with_name(text: str, participants: Participants) -> bool:
-    """As its subject: neither "Rose's mother" nor "Rose and Bill"."""
+    """Whether the text opens with the person's name as its subject: not with "Rose's mother" or "Rose and Bill"."""
     said = tuple(token.word for token in tokenize(text))
     own = next((name for name in participants.names if said[: len(name)] == name), ())
     return bool(own) and said[len(own) : len(own) + 1] not in {("'s",), ("and",), ("und",), ("y",), ("e",), ("et",)}
 
 
 def _opening_pronoun(text: str, lexicon: Lexicon, participants: Participants) -> str:
-    """The pronoun of the person at the front, as it is written."""
+    """Return the person's pronoun at the front of the text, as it is written; empty if there is none."""
     people = lexicon.people
     own = {"m": people.he, "f": people.she}.get(participants.gender)
     first = next(iter(tokenize(text)), None)
@@ -181,7 +183,9 @@ def _opening_pronoun(text: str, lexicon: Lexicon, participants: Participants) ->
 
 
 def type_on(occurred: str, text: str, code: str) -> str:
-    """Of what happened on that date: by the clause that names its year, where one does and says what it was.
+    """Return the type of what happened on that date.
+
+    A clause that names the year decides, if it says what happened; else the whole text does.
 
     "He moved to Leeds in 1952, after his mother died" is a move.
     """
@@ -203,13 +207,14 @@ def _clauses(text: str, code: str) -> Iterator[str]:
 
 
 def type_of(text: str, code: str) -> str:
-    """One of the types; the first whose word is in the text."""
+    """Return the first type that has one of its words in the text."""
     return next((name for name, said in TYPES[code].items() if said.search(text)), EVENT)
 
 
 def is_of_another(text: str, kind: str, lexicon: Lexicon, participants: Participants) -> bool:
-    """Whether a text that tells of a birth, a wedding or a death (`OF_ONE_LIFE`) tells only of somebody else's, not of
-    the person's: "Her father was born in 1890." False where it tells of none.
+    """Whether the text tells of a birth, wedding or death (`OF_ONE_LIFE`) that is somebody else's, not the person's.
+
+    "Her father was born in 1890." does. False if the text tells of no such event.
     """
     focus, said = Focus(participants), [TYPES[lexicon.code][one] for one in ALSO_SAID.get(kind, (kind,))]
     told_of = []
@@ -226,7 +231,7 @@ def is_of_another(text: str, kind: str, lexicon: Lexicon, participants: Particip
 
 
 def _names_couple(clause: str, lexicon: Lexicon, participants: Participants) -> bool:
-    """ "My parents", where the person is the teller's mother or father."""
+    """Whether the clause names a couple that includes the person: "my parents", if they are the teller's parent."""
     tokens = tokenize(clause)
     for at, token in enumerate(tokens):
         kin = find_kin(token.word, lexicon)
@@ -243,7 +248,7 @@ def _ends_with_person(clause: str, aspect: Aspect) -> bool:
 
 
 def _is_of_person(clause: str, aspect: Aspect, kind: str) -> bool:
-    """Whose life it is: that of whom it is said, and a wedding that of both."""
+    """Whether the event is in the person's life: the person is its subject, or one of the two at a wedding."""
     if aspect.subject in (Who.PERSON, Who.FAMILY):
         return True
     tokens = tokenize(clause)

@@ -16,8 +16,11 @@ EVERYBODY = frozenset({"m", "f"})
 
 @dataclass(frozen=True, slots=True)
 class OpenReferences:
-    """What a message leaves open: if it was all of somebody else, the gender whose pronouns mean them; and whether it
-    broke off ("hang on")."""
+    """What a message leaves open for the next one.
+
+    `others` holds the gender whose pronouns mean somebody else, if the whole message was about them. `broke_off`: the
+    message ended with something like "hang on".
+    """
 
     others: frozenset[str] = frozenset()
     broke_off: bool = False
@@ -25,42 +28,47 @@ class OpenReferences:
 
 @dataclass(frozen=True, slots=True)
 class MessageContext:
-    """The conversation around a message: whether the assistant asked about the person, in which language people speak,
-    and the genders whose pronouns mean somebody else."""
+    """The conversation around a message.
+
+    `asked_of_person`: the message may speak of the person without naming them, after a question about the person or at
+    the beginning. `lexicon` is of the language that people speak. `others` are the genders whose pronouns mean somebody
+    else.
+    """
 
     asked_of_person: bool
     lexicon: Lexicon
     others: frozenset[str] = frozenset()
     carried: bool = False
-    """They come from the teller's last message, not from a question."""
+    """`others` come from the teller's last message, not from a question."""
     was_asked: bool = False
-    """The assistant asked about the person in so many words."""
+    """The assistant asked a question about the person, with a question mark."""
     came_back: bool = False
-    """The teller broke off before it, and was not asked anything since: it may open with what came between."""
+    """The teller broke off before this message and was asked nothing since: it may open with what interrupted them."""
 
     asked_about: frozenset[str] = frozenset()
-    """The events of a life that the question names."""
+    """The events of a life that the assistant's question names."""
 
     def after(self, left: OpenReferences) -> MessageContext:
-        """The same before a message that follows another of the same teller: "she" is still the one spoken of last."""
+        """Return the context of the teller's next message in a row: "she" still means the one spoken of last."""
         return replace(self, others=left.others, carried=True, came_back=False)
 
 
 def asks_what_was_meant(assistant: str) -> bool:
-    """Whether the assistant said that it does not know what a correction puts right."""
+    """Whether the assistant asked what a correction was meant to put right."""
     return any(lexicon.phrases.ask_meant.split("{name}")[0] in assistant for lexicon in LEXICONS.values())
 
 
 def hear(
     assistant: str, participants: Participants, lexicon: Lexicon, left: OpenReferences = OpenReferences()
 ) -> MessageContext:
-    """What the assistant's last message is about; with none before, a message may speak of the person at once.
+    """Return the context that the assistant's last message gives to the message after it.
 
-    What asks nothing and names nobody ("Go on.") changes nothing of what the teller's last message `left` open.
+    Without a message of the assistant, a message may speak of the person at once. If the assistant asks nothing and
+    names nobody ("Go on."), what the teller's last message `left` open stays open.
     """
     if not assistant.strip():
         return MessageContext(True, lexicon)
-    if asks_what_was_meant(assistant):  # what it names is an example
+    if asks_what_was_meant(assistant):  # that question names the person only in an example
         return MessageContext(False, lexicon, left.others, carried=True)
     language = read_language(assistant, lexicon)
     sentences = split_sentences(assistant, language)
@@ -95,7 +103,10 @@ def _speaks_of_somebody(aspect: Aspect) -> bool:
 
 
 def _asks_of_other(question: str, asked: Aspect, lexicon: Lexicon) -> bool:
-    """ "Did Walter play, too?" hands the pronouns of the answer to Walter; "Perhaps Frank knows?" does not."""
+    """Whether the question asks about somebody else, whom the pronouns of the answer then mean.
+
+    "Did Walter play, too?" asks about Walter; "Perhaps Frank knows?" does not ask about Frank.
+    """
     tokens = tokenize(question)
     first, second = asked.mentions[:1], asked.mentions[1:2]
     owns = bool(first and second) and second[0].at == first[0].at + 1

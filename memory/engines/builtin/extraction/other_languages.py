@@ -1,9 +1,8 @@
-"""What a message tells in a language that the engine does not read: its teller's own words, where they are of
-the person.
+"""Messages in a language that the engine does not read: the teller's own words about the person are quoted.
 
-Nothing is understood of such a message but names, kin words and question marks. So nothing of it is said in other
-words, and nothing is taken from it unless it is certain of whom it is: a sentence names the person, or opens the
-answer to what the assistant asked about them. A few words go with the sentence beside them.
+The engine understands nothing of such a message but names, kin words and question marks. So it never rewords it, and
+takes from it only what is certainly about the person: a sentence that names the person, or one that opens the answer to
+a question about the person. A sentence of a few words goes with the sentence beside it.
 """
 
 from __future__ import annotations
@@ -22,18 +21,21 @@ from memory.language.sentences.sentences import split_at_marks, tokenize
 from memory.language.sentences.speech_acts import Verdict, is_guarded, judge, takes_back
 
 FEW = 5
-"""Words up to which a sentence says nothing by itself."""
+"""Number of words up to which a sentence says nothing by itself."""
 
 ORDERS = re.compile(
     r"\b(?:system|prompts?|assistants?|chatbots?|(?-i:AI|KI|IA)|ignor\w+|override|instructions?|memories|admins?)\b",
     re.IGNORECASE,
 )
-"""Words that orders to a machine have in any language. Who speaks of a music system is not quoted either."""
+"""Words that orders to a machine contain in any language. A message about a music system is not quoted either."""
 
 
 def read_other_language(message: NumberedMessage, heard: MessageContext, participants: Participants) -> list[Statement]:
-    """What of a message is worth quoting, in order. None of one that holds an order or a secret, or takes something
-    back as a joke, as far as the languages that are read tell."""
+    """Return what is worth quoting of a message, in order.
+
+    Nothing of a message that contains an order or a secret, or takes something back as a joke, as far as the patterns
+    of the known languages show it.
+    """
     sentences = split_at_marks(message.content, heard.lexicon)
     if ORDERS.search(message.content) or any(is_guarded(one) or takes_back(one) for one in sentences):
         return []
@@ -44,7 +46,7 @@ def read_other_language(message: NumberedMessage, heard: MessageContext, partici
 
 
 def _join(readings: Sequence[Reading], *, answers: bool) -> Iterator[list[Reading]]:
-    """Each sentence that is of the person, with the few words before it that open an answer, and those after it."""
+    """Yield each sentence about the person, with the short sentences that open an answer before it or follow it."""
     current: list[Reading] = []
     opens = answers
     for reading in readings:

@@ -1,4 +1,4 @@
-"""Whether the person is "he" or "she", where the family gave no pronouns: by how their teller speaks of them."""
+"""The person's gender where the family gave no pronouns: by how the teller speaks of the person."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from memory.language.sentences.sentences import split_sentences
 
 
 def participants_of(request: ExtractionRequest) -> Participants:
-    """The people, with the gender of the person by how the teller speaks of them, where nobody said it."""
+    """Return the participants; where nobody stated the person's gender, it follows from the teller's words."""
     participants = Participants.of(request.person, request.teller)
     if participants.gender:
         return participants
@@ -25,8 +25,9 @@ def participants_of(request: ExtractionRequest) -> Participants:
 
 
 def _genders_of_pronouns(told: Sequence[str], participants: Participants) -> set[Gender]:
-    """Of "he" or "she" for the person in the opening sentence of each message, where nobody else is named yet: what
-    most of them say.
+    """Return the gender that most messages give the person by "he" or "she"; several genders if they are even.
+
+    Only messages count whose opening sentence mentions the person first, by a pronoun: nobody else is named before.
     """
     genders: Counter[Gender] = Counter()
     for text in told:

@@ -1,4 +1,4 @@
-"""What somebody puts right without naming it, in the words of the statement that told it otherwise."""
+"""Corrections that do not name what they put right: the earlier statement is repeated with the right value."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from memory.language.detection import lexicon_for, others_than, read_language
 
 
 def date_put_right(old: str, new: str, occurred: str, message: NumberedMessage, participants: Participants) -> str:
-    """When it was, now that the old statement says otherwise: as before where no word of either tells."""
+    """Return the date of a statement that was put right; the old date `occurred` where neither text names a date."""
     lexicon = read_language(new, lexicon_for(participants.person.language))
     life, others = life_of(message, participants), others_than(lexicon)
     found = [find_date(text, life, lexicon, of_person=True, last=False, others=others) or "" for text in (old, new)]
@@ -28,9 +28,11 @@ def with_put_right(
     participants: Participants,
     facts_of: Callable[[NumberedMessage], Sequence[FactDraft]],
 ) -> list[FactDraft]:
-    """The facts of a range, where a message that puts right what another of the range told tells that with the right
-    value, and no more what it said to do so: "she was called Enid" is nothing about the person where "her best friend
-    was called Edith" was none. `facts_of` reads a message before the range.
+    """Return the facts of a range with its corrections applied.
+
+    A message that puts an earlier one right gets the earlier fact with the right value. The fact that the correcting
+    words would make by themselves is dropped: after "her best friend was called Edith", "she was called Enid" says
+    nothing about the person. `facts_of` extracts the facts of a message before the range.
     """
     found = list(facts)
     for message, earlier, meant in _meant_in(messages, before, participants):
@@ -49,7 +51,7 @@ def with_put_right(
 
 
 def _says_only(fact: FactDraft, message: NumberedMessage, right: str, participants: Participants) -> bool:
-    """Whether it was drawn from this message and says no more than the right value."""
+    """Whether the fact was drawn from this message and says no more than the right value."""
     is_of_message = message.number in fact.messages
     return is_of_message and is_said_by(message.content, fact.content, right, participants.name_words)
 
@@ -61,7 +63,7 @@ def _in_full(fact: FactDraft, meant: Meant) -> str | None:
 def _meant_in(
     messages: Sequence[NumberedMessage], before: Sequence[NumberedMessage], participants: Participants
 ) -> Iterator[tuple[NumberedMessage, NumberedMessage, Meant]]:
-    """Each message that puts something right, and the one that told it."""
+    """Yield each message that puts something right, the message that told it, and what is meant."""
     said, speakers = [message for message in (*before, *messages) if message.role == "user"], participants.speakers
     for at, message in enumerate(said):
         if message not in messages:
@@ -73,5 +75,5 @@ def _meant_in(
 
 
 def takes_back_a_value(said: NumberedMessage, after: NumberedMessage, participants: Participants) -> bool:
-    """Whether the later one puts a value of the earlier one right, and leaves the rest of it as it is."""
+    """Whether the later message puts a value of the earlier one right and leaves the rest of it as it is."""
     return read_meant(after.content, [said.content], participants.speakers) is not None

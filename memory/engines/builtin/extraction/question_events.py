@@ -1,8 +1,8 @@
-"""What an answer is about where only the question says so: "How did they meet?" – "On the bus, she had no change."
+"""What an answer is about if only the question says so: "How did they meet?" – "On the bus, she had no change."
 
-It becomes a part of the fact's subject ("person.meet"), by which the answer is found again, and beside what others
-tell of the same. Only plain events of a life are noted, each by the name of its concept: a question may hold what
-nobody but its conversation is to know, and who shares an answer shares what it answers.
+The event becomes part of the fact's subject ("person.meet"). By it the answer is found again, and compared with what
+others tell of the same event. Only plain events of a life are noted, each by the name of its concept: a question may
+contain what must stay within its conversation, and sharing an answer also shares what the subject says.
 """
 
 from __future__ import annotations
@@ -27,37 +27,37 @@ EVENTS = words(
     christmas birthday baptism sew knit read collect
     """
 )
-"""The things are animals, the body as anyone sees it, and what one rides, wears and keeps. Nothing of money, illness,
-crime, politics or quarrels, and no word that is said by the way ("what came of it")."""
+"""Concepts of plain events and things: animals, visible parts of the body, and what people ride, wear and own. There is
+nothing of money, illness, crime, politics or quarrels, and no word that people use in passing ("what came of it")."""
 
 MOST = 2
-"""What asks about more is about nothing in particular."""
+"""Most events of a question; a question about more is about nothing in particular."""
 
 
 def events_in(question: str, lexicon: Lexicon) -> frozenset[str]:
-    """The plain events and things that a question names, by their concepts; none where it names many."""
+    """Return the concepts of the plain events and things that a question names; none if it names more than `MOST`."""
     asked = in_plain_words(question, lexicon)
     found = frozenset(filter(None, (concept_of(plain(word)) for word in content_words(asked, lexicon)))) & EVENTS
     return found if len(found) <= MOST else frozenset()
 
 
 def in_plain_words(question: str, lexicon: Lexicon) -> str:
-    """With the name of what it asks for in place of an idiom: "ran into each other" is "meet"."""
+    """Replace each idiom in the question by its concept: "ran into each other" becomes "meet"."""
     for concept, said in lexicon.asking.idioms.items():
         question = said.sub(f" {concept} ", question)
     return question
 
 
 def announced_in(sentence: str, lexicon: Lexicon) -> frozenset[str]:
-    """What a teller says that they are coming to: "You asked how she met Daddy", "My version of how they met:"."""
+    """Return the events that the teller announces: "You asked how she met Daddy", "My version of how they met:"."""
     return events_in(sentence, lexicon) if lexicon.asking.open.search(sentence.casefold()) else frozenset()
 
 
 def subject_about(whom: str, events: Iterable[str]) -> str:
-    """ "person.meet": whom it is about, then what."""
+    """Return the subject of a fact, such as "person.meet": whom the fact is about, then the events."""
     return ".".join((whom, *sorted(events)))
 
 
 def events_of(subject: str) -> frozenset[str]:
-    """The concepts of a subject's parts, whoever wrote it ("person.birth.place")."""
+    """Return the concepts of a subject's parts ("person.birth.place"), whichever engine wrote it."""
     return frozenset(concept_of(part) or part for part in subject.casefold().split(".")[1:])

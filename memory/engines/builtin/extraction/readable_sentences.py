@@ -1,7 +1,7 @@
-"""Which of the engine's sentences can be read by somebody who does not know the conversation, and how they are tidied.
+"""Which of the engine's sentences a reader can understand without the conversation, and how they are tidied.
 
-A sentence that was understood in its message may say nothing outside of it: "Rose fed it the crusts" leans on a dog
-that was told of before. Such sentences are good facts beside their message, but a summary has no message beside it.
+A sentence that was understood in its message may say nothing outside it: "Rose fed it the crusts" refers to a dog that
+was told of before. Such sentences are good facts beside their message, but a summary has no message beside it.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ from memory.language.sentences.speech_acts import is_guarded
 from memory.language.topics import plain
 
 MOST_WORDS, FEWEST_WORDS = 30, 4
-"""Of a sentence that is fit for a summary."""
+"""Largest and smallest number of words of a sentence that is fit for a summary."""
 LONG_BREATH = 23
-"""Words in a row without any mark between them: several sentences whose full stops nobody typed."""
+"""Most words in a row without punctuation. More are several sentences whose full stops nobody typed."""
 MOST_CAPITALS = 0.5
-"""Share of the letters of a sentence; more is shouting."""
+"""Share of capitals among the letters of a sentence above which the sentence is shouted."""
 EARLY = 4
-"""Words before a colon that are a heading ("Finger: bike chain …")."""
+"""Number of words before a colon below which they are a heading ("Finger: bike chain …")."""
 FRAMED = re.compile(r"^[^“«„]{1,80}:\s?[“«„]")
-"""The teller's own words, as `third_person.quote` and its like put them."""
+"""A sentence with the teller's own words in quotation marks, as `third_person.quote` and `about` write it."""
 UNFINISHED = re.compile(r"[…:,;–—-]\W*$|\([^)]*$|^\W")
 NOTED = re.compile(r"\.\.\W*$|\s[=+/>→]\s|\s-\s.+\s-\s|[!?]\s*[!?]{2}|\?|^\W*\d+\)")
-"""Lists, sums and shouts: notes rather than a sentence."""
+"""Signs of lists, sums and shouts: notes rather than a sentence."""
 RECONSIDERED = loose(
     r"\b(?:(?:ay|ah|oh|obwohl|nee|ach|bueno)\s(?:no|nein|non)|no\swait|i\smean|o\ssea|je\sveux\sdire|nein\s\w+\s"
     r"|plutôt\s\w+\s[A-Z]\w*)\b"
 )
-"""Says in its midst that it was otherwise."""
+"""Words within a sentence by which the teller corrects themselves."""
 PICTURES = re.compile("[\U0001f000-\U0001faff\u2600-\u27bf\u2b00-\u2bff\ufe0f\u200d\u20e3]+")
 LAUGHS = re.compile(
     r"(?<![\s,])(?:[\s,]{1,3}(?:lol|lmao|haha\w*|hehe|mdr|ptdr|jaja\w*|xd|btw|idk|smh|ngl|tbh)\b){1,4}+(?=\W{0,3}$)",
@@ -68,7 +68,7 @@ OPENINGS: Mapping[str, re.Pattern[str]] = {
         |bref|enfin|bon|il|elle|lui|le\smec|sinon|d['’]ailleurs|pareil|rien|correction|ok|cette\sfois)(?:\b|(?<=['’\s]))"""
     ),
 }  # fmt: skip
-"""A sentence that opens so goes on with another one, or is part of one."""
+"""A sentence that opens with one of these continues another sentence, or is part of one."""
 
 POINTERS: Mapping[str, frozenset[str]] = {
     "en": words("it its them they their theirs these those this itself themselves each both another ones"),
@@ -79,7 +79,7 @@ POINTERS: Mapping[str, frozenset[str]] = {
     ),
     "fr": words("ça cela celui celle ceux celles ceci leur lesquels eux elles ils dessus dedans"),
 }
-"""Words for something that was told before."""
+"""Words that stand for something told before."""
 
 HIDDEN: Mapping[str, re.Pattern[str]] = {
     "en": loose(
@@ -95,7 +95,7 @@ HIDDEN: Mapping[str, re.Pattern[str]] = {
         |allait|était|retourna|resta|passait)|en\s(?:a|avait|est|était|fut|voulait|faisait|riait|parlait))\b"""
     ),
 }  # fmt: skip
-"""The same where the word alone does not show it."""
+"""Phrases that stand for something told before, though no word of them shows it alone."""
 
 DETERMINERS: Mapping[str, frozenset[str]] = {
     "en": words("a an the his her my our your some every no any one two three four five six seven eight nine ten many"),
@@ -106,7 +106,7 @@ DETERMINERS: Mapping[str, frozenset[str]] = {
     ),
     "fr": words("le la les l un une des du d au aux son sa ses mon ma mes notre nos deux trois quatre cinq six"),
 }
-"""Words with which a thing is named for the first time in a sentence."""
+"""Words that stand before a thing when a sentence names it."""
 
 
 BROKEN_OFF = re.compile(
@@ -119,12 +119,15 @@ HEADINGS: Mapping[str, re.Pattern[str]] = {
     "de": loose(r"^(?:(?:und|aber|also|nun|ja|na|naja)\b[\s,]+)+"),
     "fr": loose(r"^(?:(?:et|mais|donc|alors|puis|pis|aussi|ensuite|bref|bon|enfin|du\scoup|sinon|ok)\b[\s,]+)+"),
 }  # fmt: skip
-"""What may be cut from before the name without another order of words."""
+"""What may be cut off before the person's name without changing the order of the other words."""
 HEADED = re.compile(r"^[^:“«„]{1,40}:\s+(?=\w)")
 
 
 def tidy_sentence(text: str, lexicon: Lexicon, participants: Participants) -> str:
-    """Without pictures, laughter at its end and what stands before the name; what was shouted in plain letters."""
+    """Remove pictures, laughter at the end and an opening before the person's name; put shouted text in small letters.
+
+    The result begins with a capital and, unless it is a quotation, ends with a full stop or another final mark.
+    """
     text = LAUGHS.sub("", LISTED.sub("", PICTURES.sub(" ", text)))
     text = re.sub(r" ([.,;!])", r"\1", " ".join(text.split()))
     if not FRAMED.search(text):
@@ -155,12 +158,12 @@ def _in_plain_letters(text: str, participants: Participants) -> str:
 
 
 def is_tellable(fact: FactDraft) -> bool:
-    """Whether anything may be said of it in a summary: no order and no secret."""
+    """Whether a summary may use the fact: it contains no order to the assistant and no secret."""
     return not (fact.instructs or is_guarded(fact.content) or redact(fact.content).count)
 
 
 def is_plain(text: str, lexicon: Lexicon) -> bool:
-    """One whole sentence of a fair length."""
+    """Whether the text is one whole sentence of a fair length."""
     return (
         not FRAMED.search(text)
         and FEWEST_WORDS <= len(tokenize(text)) <= MOST_WORDS
@@ -176,11 +179,11 @@ def is_plain(text: str, lexicon: Lexicon) -> bool:
 
 
 UNDER_WAY = re.compile(r"^\w+ (?:was|had been) (?:(?!living)\w+)ing\b", re.IGNORECASE)
-"""Sets the scene for what another sentence tells."""
+"""A sentence that only sets the scene for what another sentence tells."""
 
 
 def stands_alone(text: str, lexicon: Lexicon, participants: Participants) -> bool:
-    """A plain sentence in which every "it" and "them" is told, and which somebody can say in one breath."""
+    """Whether a plain sentence says what each "it" and "them" in it means, and can be said in one breath."""
     tokens = tokenize(text)
     head = text.partition(":")
     if head[1] and len(tokenize(head[0])) < EARLY:
@@ -207,7 +210,7 @@ def _points_back(tokens: Sequence[Token], lexicon: Lexicon, participants: Partic
 
 
 def _names_something(tokens: Sequence[Token], lexicon: Lexicon, participants: Participants) -> bool:
-    """Beside the person and the teller: "her aunt", "two bags", "Loretta"."""
+    """Whether the words name something or somebody besides the person and the teller: "her aunt", "two bags"."""
     determiners = DETERMINERS[lexicon.code]
     for at, token in enumerate(tokens):
         if token.word in participants.name_words:
@@ -240,7 +243,7 @@ THINKS = words(
 
 
 def _is_about_telling(tokens: Sequence[Token], participants: Participants) -> bool:
-    """Whether the teller tells of telling: "Ann wanted to say …", "Benemerenti Ann thinks it is called"."""
+    """Whether the sentence says that the teller says or thinks something: "Ann wanted to say …"."""
     name = participants.teller_name.casefold()
     return name != participants.first_name.casefold() and any(
         token.word == name and after.word in THINKS for token, after in pairwise(tokens)

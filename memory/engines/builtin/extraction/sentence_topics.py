@@ -1,4 +1,4 @@
-"""What a sentence bears on: the person, its teller, the sentence it leans on, or nothing that is kept."""
+"""What a sentence is about: the person, its teller, the same as the sentence before it, or nothing that is kept."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from memory.language.tellers.self_descriptions import Matter, find_self_descript
 from memory.vocabulary import Category
 
 FRAGMENT = 4
-"""Content words up to which a sentence without a subject is a fragment of its neighbour."""
+"""Number of content words up to which a sentence without a subject is a fragment of its neighbour."""
 
 NEAR = 6
-"""Words from the front within which somebody else makes a sentence theirs."""
+"""Place of a word up to which a mention of somebody else makes the sentence be about them."""
 
 
 CATEGORIES = {
@@ -32,22 +32,22 @@ CATEGORIES = {
 
 
 class SentenceTopic(StrEnum):
-    """What a sentence bears on."""
+    """What a sentence is about."""
 
     LEGACY = "legacy"
     TELLER = "teller"
     LEANS = "leans"
-    """On the sentence before it."""
+    """The sentence leans on the one before it."""
     FRAGMENT = "fragment"
-    """No clause: it leans on the next sentence, on the one before, or on the question it answers."""
+    """The sentence is no clause: it leans on the next sentence, the one before, or the question that it answers."""
     SAID = "said"
-    """On nobody for certain, but worth keeping: it stays in its teller's words."""
+    """The sentence is about nobody for certain, but worth keeping: it stays in its teller's words."""
     NOTHING = "nothing"
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One sentence of a user message, understood."""
+    """What was understood of one sentence of a user message."""
 
     text: str
     verdict: Verdict
@@ -57,31 +57,34 @@ class Reading:
     correction: bool
     dated_before: DatedBefore = NOTHING_DATED
     answers: bool = False
-    """It is the first that says something after the assistant asked a question about the person."""
+    """The sentence is the first that says something after the assistant asked a question about the person."""
     asked_about: frozenset[str] = frozenset()
-    """What it answers, where it does."""
+    """The events that the assistant, or the teller in an announcement, asked about before."""
     is_of_person: bool = True
-    """Its subject is the person; where it is left out, that of the sentences before it was."""
+    """The subject is the person; if the sentence has none, the subject of the sentences before it was."""
     may_be_of_another: bool = False
     """Somebody else was spoken of last."""
     context: tuple[str, ...] = ()
-    """What the sentences before it and the people in it say of whom it speaks, by name (see `context_of`)."""
+    """Names of features that show whom the sentence is about (see `context_of`)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a sentence stands. `follows`: one we keep, or a correction, is just before it. `answers`: it is the first
-    that says something after the assistant asked about the person."""
+    """Where a sentence stands in the conversation.
+
+    `follows`: a sentence that is kept, or a correction, stands just before it. `answers`: it is the first that says
+    something after the assistant asked about the person. `after_others`: somebody else was spoken of last.
+    """
 
     follows: bool
     answers: bool
     after_others: bool = False
-    """Somebody else was spoken of last."""
 
 
 def context_of(reading: Reading, earlier: Sequence[Reading], place: Place) -> Iterator[str]:
-    """Who acts in a sentence and how they are named, and the same of the one before it: what tells, beside its words,
-    whether it is of somebody else.
+    """Yield features of a sentence and of the one before it: who acts, and how people are named.
+
+    Besides the words, they show whether the sentence is about somebody else.
     """
     yield f"topic {reading.topic}"
     yield f"verdict {reading.verdict}"
@@ -129,13 +132,16 @@ def topic_of(reading: Reading, place: Place, participants: Participants, lexicon
 
 
 def described_of_teller(text: str, aspect: Aspect, lexicon: Lexicon) -> Category | None:
-    """The category of what it tells that lasts of its teller, or of their partner and children, and of nobody else."""
+    """Return the category of a lasting statement about the teller, or the teller's partner and children; else None.
+
+    A statement about anybody else counts for nothing.
+    """
     if _person_acts(aspect) or aspect.subject in (Who.PERSON, Who.FAMILY):
         return None
     if aspect.subject is Who.OTHER and aspect.speaks_of(Who.TELLER) and tells_of_own_family(text, lexicon):
         return Category.RELATIONSHIP
     found = find_self_description(text, lexicon)
-    # "Hablo catalán con mis hijos": where verbs need no subject, who is named later is none.
+    # "Hablo catalán con mis hijos": where verbs need no subject, somebody named later is not the subject.
     is_of_other = aspect.subject is Who.OTHER and (
         not lexicon.people.clitics or bool(text[: found.start].strip() if found else "")
     )
@@ -143,7 +149,10 @@ def described_of_teller(text: str, aspect: Aspect, lexicon: Lexicon) -> Category
 
 
 def is_in_description(place: int, text: str, aspect: Aspect, lexicon: Lexicon) -> bool:
-    """ "I'm Catholic" is no greeting by name, and "je travaille à l'hôpital" is not of the moment."""
+    """Whether a place in the text lies in a self-description of the teller.
+
+    "I'm Catholic" is not a greeting by name, and "je travaille à l'hôpital" is not about what happens at the moment.
+    """
     found = find_self_description(text, lexicon) if described_of_teller(text, aspect, lexicon) else None
     return found is not None and found.start <= place < found.end
 
@@ -153,14 +162,14 @@ def _person_acts(aspect: Aspect) -> bool:
 
 
 def is_of_teller_alone(aspect: Aspect) -> bool:
-    """Of what somebody asks to remember: whether they say it of themselves, and not of the person or somebody else."""
+    """Whether a sentence that its teller asks to remember is about the teller, not about the person or others."""
     if aspect.speaks_of(Who.PERSON):
         return False
     return aspect.subject is Who.TELLER or (aspect.subject is None and aspect.speaks_of(Who.TELLER))
 
 
 def is_fragment(text: str, aspect: Aspect, lexicon: Lexicon) -> bool:
-    """Short and without a verb ("The Beetle."), or a short clause that only says when ("Till she died.")."""
+    """Whether a sentence is short and has no verb ("The Beetle."), or only says when ("Till she died.")."""
     if len(content_words(text, lexicon)) > FRAGMENT:
         return False
     tokens, subordinators = tokenize(text), lexicon.people.subordinators
@@ -207,7 +216,10 @@ def _topic_of_teller(reading: Reading, place: Place, participants: Participants,
 
 
 def _topic_of_family(aspect: Aspect, place: Place, participants: Participants) -> SentenceTopic:
-    """ "We" of a brother or wife includes the person; a child's or grandchild's leans on what was said of them."""
+    """Return the topic of a sentence about "we".
+
+    The "we" of a brother or wife includes the person; that of a child or grandchild leans on the sentence before.
+    """
     if participants.is_peer or aspect.speaks_of(Who.PERSON):
         return SentenceTopic.LEGACY
     if place.follows:
@@ -220,7 +232,7 @@ def _mentions_of(who: Who, aspect: Aspect) -> int:
 
 
 def _topic_of_other(reading: Reading, place: Place, participants: Participants, lexicon: Lexicon) -> SentenceTopic:
-    """Other people's lives are left out, but for what they did to or with the person."""
+    """Return the topic of a sentence about somebody else: nothing, except for what they did to or with the person."""
     aspect = reading.aspect
     if aspect.names(Who.PERSON) or _mentions_of(Who.PERSON, aspect) >= 2:
         return SentenceTopic.LEGACY
@@ -234,7 +246,10 @@ def _topic_of_other(reading: Reading, place: Place, participants: Participants, 
 
 
 def _topic_of_nobody(reading: Reading, place: Place, lexicon: Lexicon) -> SentenceTopic:
-    """No subject that anybody is: something of the person's, a sentence that leaves "she" out, or nothing of ours."""
+    """Return the topic of a sentence whose subject is nobody.
+
+    It may be about something of the person's, it may leave "she" out, or it may not concern the person at all.
+    """
     if reading.aspect.speaks_of(Who.PERSON):
         return SentenceTopic.LEGACY
     mentions = reading.aspect.mentions
@@ -243,35 +258,37 @@ def _topic_of_nobody(reading: Reading, place: Place, lexicon: Lexicon) -> Senten
     if own and lexicon.screens.about_me.search(reading.text):
         return SentenceTopic.TELLER
     if lexicon.people.clitics and any(m.who is Who.TELLER and m.form == "object" for m in mentions):
-        return SentenceTopic.LEGACY  # "Me pidió perdón.": whoever is left out is whom the conversation is about
+        return SentenceTopic.LEGACY  # "Me pidió perdón.": the subject left out is the person
     if of_other or not content_words(reading.text, lexicon):
         return SentenceTopic.NOTHING
     if lexicon.people.clitics and _is_of_several(reading.text, lexicon):
-        return SentenceTopic.NOTHING  # "En 1960 se mudaron": who, a sentence alone does not say
+        return SentenceTopic.NOTHING  # "En 1960 se mudaron": the sentence alone does not say who
     drops = leaves_subject_out(reading.text, lexicon)
     if drops and lexicon.people.clitics and not mentions and not place.after_others:
-        return SentenceTopic.LEGACY  # where a verb needs no subject, the one who is left out is the one spoken of
+        return SentenceTopic.LEGACY  # where a verb needs no subject, the subject left out is the person spoken of
     if not (place.follows or place.answers):
         return SentenceTopic.NOTHING
     return SentenceTopic.LEGACY if drops else SentenceTopic.LEANS
 
 
 def _is_of_several(text: str, lexicon: Lexicon) -> bool:
-    """Whether its first verb is one of several."""
+    """Whether the first verb of the text is in the plural."""
     people = lexicon.people
     verbs = (one.word for one in tokenize(text) if _is_verb(one.word, lexicon) or people.plural_verb.search(one.word))
     return bool(people.plural_verb.search(next(verbs, "")))
 
 
 def leaves_subject_out(text: str, lexicon: Lexicon) -> bool:
-    """ "Came out twice." — it begins with its verb, other than a form of "be" where that says "it was", and a verb that
-    is said of nobody ("rained")."""
+    """Whether the text begins with its verb: "Came out twice."
+
+    A form of "be", which then means "it was", does not count, nor does a verb that has no subject ("rained").
+    """
     people = lexicon.people
     opening = lexicon.screens.filler.sub("", text.lstrip(",; "), count=1)
     rest = [token.word for token in tokenize(opening) if token.word not in people.adverbs | people.clitics]
     first = rest[0] if rest else ""
     if first in people.being or people.plural_verb.search(first):
-        return False  # "Se casaron en abril": it is several who are left out
+        return False  # "Se casaron en abril": the subject left out is several people
     if people.subjectless.match(" ".join(rest)):
         return False
     return first in people.auxiliaries or bool(people.verb.search(first))

@@ -1,8 +1,8 @@
-"""From messages to statements: what a message tells, cut at its sentences and joined where one leans on another.
+"""Statements of a message: the message is cut into sentences, and those that lean on one another are joined.
 
-A sentence stands alone when it says of whom it speaks. One that does not ("Green, corporation green. Then Mum made
-him paint it cream.") is joined to the one it leans on, or taken as an answer when the assistant has just asked about
-the person; the assistant's own words never become part of it.
+A sentence stands alone if it says whom it speaks of. One that does not ("Green, corporation green. Then Mum made him
+paint it cream.") is joined to the sentence it leans on, or taken as an answer if the assistant has just asked about the
+person. The assistant's own words never become part of a statement.
 """
 
 from __future__ import annotations
@@ -48,25 +48,25 @@ from memory.language.topics import plain
 from memory.vocabulary import Category
 
 SUBJECT_AND_VERB = 3
-"""Content words before "them" that are no antecedent: "Mum", "couldn't", "stand"."""
+"""Most content words before "them" that cannot be what it means: "Mum", "couldn't", "stand"."""
 LONGEST = 420
-"""Characters of a joined statement; what leans on more than that stands as it is."""
+"""Most characters of a joined statement; a sentence that would make it longer begins a statement of its own."""
 
 
 SAID = 3
-"""Words after a colon from which they say something by themselves."""
+"""Number of words after a colon from which they say something by themselves."""
 
 SPOKEN = re.compile(r"\A(\W*\w++(?:\W++\w++){2,}):\s++[A-ZÀ-Þ¿¡].*$", re.DOTALL)
-"""What follows a colon with a capital is somebody's words, with or without quotation marks."""
+"""Words with a capital after a colon are somebody's words, with or without quotation marks."""
 
 SAYS_LITTLE = 2
-"""Content words from which a sentence answers what was asked: "Anyway." and "Choir." only begin to."""
+"""Number of content words from which a sentence answers a question: "Anyway." and "Choir." only begin to."""
 
 LONGEST_GREETING = 6
-"""Words, with the name of who greets."""
+"""Most words of a greeting, with the name of the one who greets."""
 
 ANSWERS_WITHIN = 3
-"""Sentences that an answer may take to begin."""
+"""Number of sentences within which an answer begins."""
 
 BEGINNING = (SentenceTopic.LEANS, SentenceTopic.FRAGMENT)
 
@@ -74,14 +74,14 @@ TELLING = words("say story speak")
 """Concepts of telling somebody something."""
 
 PASSING = {Verdict.SMALL_TALK: "small_talk", Verdict.TRANSIENT: "transient"}
-"""What passes between people, and the screen that finds it."""
+"""Verdicts on remarks in passing, and the names of the screens that find them."""
 YEAR = re.compile(r"(?<![\d.,])(?:1[89]|20)\d\d(?![\d.,]\d)|['’]\d\d\b")
 ACTING = ("subject", "name", "kin")
 NOW = words("is 's are ist sind est sont es está están")
-"""What nobody says of a person who has died."""
+"""Verb forms that nobody uses of a person who has died."""
 
 WORTH_QUOTING = 1.0
-"""Log-odds; four fifths of what is above them are worth keeping."""
+"""Log-odds; four fifths of the sentences above them are worth keeping."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class Statement:
     lexicon: Lexicon
     remember: bool = False
     is_unread: bool = False
-    """It is in a language that the engine does not read."""
+    """The statement is in a language that the engine does not read."""
 
     @property
     def text(self) -> str:
@@ -109,7 +109,7 @@ class Statement:
 
     @property
     def is_quoted(self) -> bool:
-        """Whether it stays in its teller's words, since nobody can be named in it."""
+        """Whether the statement stays in its teller's words, because nobody can be named in it."""
         return any(reading.topic is SentenceTopic.SAID for reading in self.readings)
 
     @property
@@ -121,7 +121,7 @@ class Statement:
 
     @property
     def described(self) -> Category | None:
-        """The category of what it tells that lasts of its teller; None where it tells nothing of the kind."""
+        """The category of what the statement tells about its teller that lasts; None if it tells no such thing."""
         found = (described_of_teller(one.text, one.aspect, self.lexicon) for one in self.readings)
         return next(filter(None, found), None) if self.about_teller else None
 
@@ -137,8 +137,9 @@ class Statement:
 def read_statements(
     message: NumberedMessage, heard: MessageContext, participants: Participants
 ) -> tuple[list[Statement], OpenReferences]:
-    """The statements of one user message, in order, and what it leaves open for the next; instructions are among them,
-    other screened sentences not."""
+    """Return the statements of one user message, in order, and what the message leaves open for the next one.
+
+    Instructions are among the statements, other screened sentences are not."""
     lexicon = read_language(message.content, heard.lexicon)
     content = put_right_in_passing(as_claim(message.content), lexicon.code)
     others = heard.others if opens_with_pronoun(content, lexicon) or not heard.carried else frozenset()
@@ -158,8 +159,8 @@ def read_statements(
 
 
 def _without_bare(readings: Sequence[Reading], content: str, end: int) -> Iterator[Reading]:
-    """The readings, those before `end` as telling nothing: what they put right is found in what was told, or nobody
-    knows what it is. They stay in the conversation.
+    """Yield the readings; those that begin before the place `end` tell nothing. What they put right is either found in
+    what was told, or unknown. These sentences stay in the conversation.
     """
     at = 0
     for reading in readings:
@@ -183,13 +184,13 @@ def _date_readings(readings: Sequence[Reading], life: Life, lexicon: Lexicon) ->
 
 
 def opens_with_pronoun(text: str, lexicon: Lexicon) -> bool:
-    """ "She baked …": whoever was spoken of before is meant; "Two summers before he died" may begin anew."""
+    """Whether the text opens with a pronoun for whoever was spoken of before: "She baked …"."""
     first = next((token.word for token in tokenize(lexicon.screens.filler.sub("", text, count=1))), "")
     return first in lexicon.people.he.subject | lexicon.people.she.subject
 
 
 def read_sentences(content: str, heard: MessageContext, focus: Focus, lexicon: Lexicon) -> list[Reading]:
-    """Every sentence of a message with its verdict and topic."""
+    """Return every sentence of a message with its verdict and topic."""
     readings: list[Reading] = []
     said = False
     about = heard.asked_about
@@ -223,8 +224,8 @@ def read_sentences(content: str, heard: MessageContext, focus: Focus, lexicon: L
 
 
 def _answers(part: str, told: Sequence[str], reading: Reading, lexicon: Lexicon) -> bool:
-    """Whether it says what was asked, so that the next sentence may be of something else: not where it only begins to
-    ("Anyway.", "The church hall, Easter 1959.", "That was in the mine."), or says who told it.
+    """Whether the sentence says what was asked, so that the next one may be about something else. It does not if it
+    only begins to ("Anyway.", "The church hall, Easter 1959.", "That was in the mine."), or says who told it.
     """
     told = [word for word in told if concept_of(plain(word)) not in TELLING]
     return (
@@ -239,8 +240,8 @@ def _is_of_person(reading: Reading, last: Reading | None, lexicon: Lexicon) -> b
 
 
 def is_worth_quoting(reading: Reading, lexicon: Lexicon, participants: Participants) -> bool:
-    """What the rules find nobody in, or only its teller, though what many people wrote speaks strongly for it. What is
-    said of others is not: in quotation marks it would still seem to be said of the person.
+    """Whether a sentence that the rules keep nothing of is worth keeping as a quotation: by what many people wrote, it
+    very likely is. Sentences about others are not: even in quotation marks they would seem to be about the person.
     """
     if reading.topic is not SentenceTopic.NOTHING or reading.verdict is not Verdict.TOLD:
         return False
@@ -256,8 +257,8 @@ def _parts(sentence: str, lexicon: Lexicon) -> Iterator[tuple[str, bool]]:
 
 
 def _cut_cue(sentence: str, lexicon: Lexicon) -> Iterator[tuple[str, bool]]:
-    """ "Please remember this: …" and "Between us: …" are a wish and, after the colon, what it is about; "remember that
-    she …" has it behind the wish without one."""
+    """Yield what is left of a sentence without its wish ("Please remember this: …", "Between us: …", "remember that
+    she …"), and whether it wishes that something is remembered."""
     screens = lexicon.screens
     head, colon, tail = sentence.partition(":")
     says_something = colon and len(tokenize(tail)) >= SAID
@@ -265,7 +266,7 @@ def _cut_cue(sentence: str, lexicon: Lexicon) -> Iterator[tuple[str, bool]]:
     if says_something and (remember or screens.request.search(head)):
         yield tail.strip(), bool(remember)
         return
-    # An order to the assistant is read, and kept aside, in all its words.
+    # An order to the assistant is read, and set aside, with all its words.
     is_wish = not is_guarded(sentence) and not is_reported(sentence)
     told = without_wish_to_remember(sentence, lexicon) if is_wish else ""
     is_cut = told != sentence.strip() and bool(content_words(told, lexicon))
@@ -277,20 +278,20 @@ def _read_sentence(text: str, remember: bool, place: Place, focus: Focus, lexico
     own_words = without_taking_back(_without_quotes(text).lstrip(",; "))
     aspect = read_aspect(own_words, lexicon, focus.participants, focus)
     verdict = _verdict_on(text, own_words, aspect, lexicon)
-    if read_put_right(text):  # "Hang on, it was 1957, not 1956": whatever it begins with, it tells
+    if read_put_right(text):  # "Hang on, it was 1957, not 1956" tells something, whatever it begins with
         return Reading(text, Verdict.TOLD, aspect, SentenceTopic.FRAGMENT, remember, correction=True)
     correction = bool(lexicon.screens.correction.search(whole))
     reading = Reading(text, verdict, aspect, SentenceTopic.NOTHING, remember, correction)
     topic = topic_of(reading, place, focus.participants, lexicon)
     asked_for = remember and verdict is Verdict.TOLD and not lexicon.screens.remember.search(text)
     if topic is SentenceTopic.NOTHING and asked_for and content_words(text, lexicon):
-        # What follows "remember this:" is kept, whoever it speaks of.
+        # What follows "remember this:" is kept, whomever it speaks of.
         topic = SentenceTopic.TELLER if is_of_teller_alone(aspect) else SentenceTopic.LEGACY
     return replace(reading, topic=topic)
 
 
 def _without_greeting(text: str, focus: Focus, lexicon: Lexicon) -> str:
-    """ "Hi, I'm Anna and I'm a nurse" tells that she is a nurse."""
+    """Cut a greeting off before a self-description: "Hi, I'm Anna and I'm a nurse" tells that she is a nurse."""
     greeting, described = lexicon.screens.small_talk.match(text), find_self_description(text, lexicon)
     if greeting is None or described is None or greeting.end() > described.start:
         return text
@@ -301,7 +302,7 @@ def _without_greeting(text: str, focus: Focus, lexicon: Lexicon) -> str:
 
 
 def _without_apology(text: str, focus: Focus, lexicon: Lexicon) -> str:
-    """ "Sorry, she was born in Cork" tells that she was; "sorry, I was away" stays as it is."""
+    """Cut the apology off "Sorry, she was born in Cork", which tells something; "sorry, I was away" stays as it is."""
     told = without_opening(text)
     if told == text:
         return text
@@ -312,8 +313,9 @@ def _without_apology(text: str, focus: Focus, lexicon: Lexicon) -> str:
 
 
 def _verdict_on(text: str, own_words: str, aspect: Aspect, lexicon: Lexicon) -> Verdict:
-    """ "She never missed the weather forecast": what the person did is no remark in passing, whatever it is about,
-    unless the sentence begins as one. Nor is what names a year: "Hang on, Dad says 1953, the year of the flood"."""
+    """Return the verdict on a sentence. What the person did is no remark in passing, whatever it is about ("She never
+    missed the weather forecast"), unless the sentence begins as one. Nor is a sentence that names a year ("Hang on, Dad
+    says 1953, the year of the flood")."""
     verdict = judge(text, own_words, lexicon)
     if verdict not in PASSING:
         return verdict
@@ -326,7 +328,7 @@ def _verdict_on(text: str, own_words: str, aspect: Aspect, lexicon: Lexicon) -> 
 
 
 def _person_acted(text: str, aspect: Aspect) -> bool:
-    """Whether the person is spoken of: not only called ("Mum, wait!"), and not as doing it now."""
+    """Whether the person does something, and is not only called ("Mum, wait!") or said to do it now."""
     tokens = tokenize(text)
     for mention in aspect.mentions:
         after = mention.at + mention.words
@@ -341,13 +343,13 @@ def _person_acted(text: str, aspect: Aspect) -> bool:
 
 
 def _without_quotes(text: str) -> str:
-    """The sentence without what others say in it; a sentence that is all quotation is read as it is."""
+    """Return the sentence without what others say in it; one that is all quotation is returned whole."""
     outside = SPOKEN.sub(r"\1", QUOTE.sub(" ", text))
     return outside if len(re.findall(r"\w+", outside)) >= 2 else text
 
 
 def _join_readings(readings: Sequence[Reading], message: NumberedMessage, lexicon: Lexicon) -> Iterator[Statement]:
-    """Statements in order: what leans goes to the sentence just before it, a wish to remember to the next statement."""
+    """Yield statements in order. A sentence that leans joins the one before, a wish to remember the next statement."""
     current: Statement | None = None
     left_out: Reading | None = None
     remember = False
@@ -372,12 +374,12 @@ def _join_readings(readings: Sequence[Reading], message: NumberedMessage, lexico
 
 
 def _may_be_meant(reading: Reading, lexicon: Lexicon) -> bool:
-    """Whether it tells of something that is not the person's, and that the next sentence may be about."""
+    """Whether the sentence, though not kept, tells of something that the next one may refer to."""
     return reading.verdict is Verdict.TOLD and bool(content_words(reading.text, lexicon))
 
 
 def refers_back(text: str, lexicon: Lexicon) -> bool:
-    """Whether "them" in it is something that no word before it in the sentence is ("Mum hated them")."""
+    """Whether a word such as "them" means something that no word before it in the text names ("Mum hated them")."""
     found = lexicon.people.referring_back.search(text)
     return found is not None and len(content_words(text[: found.start()], lexicon)) <= SUBJECT_AND_VERB
 

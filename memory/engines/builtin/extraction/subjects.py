@@ -1,7 +1,7 @@
-"""Who a sentence speaks of: the remembered person, the teller, or somebody else.
+"""Whom a sentence speaks of: the remembered person, the teller, or somebody else.
 
-Names, what the family calls the person, kin words as this teller uses them ("Dad" is the person for the daughter and
-somebody else for the brother), and pronouns, which follow whoever was spoken of last in the same message.
+It is found by names, by what the family calls the person, by kin words as this teller uses them ("Dad" is the person
+for the daughter and somebody else for the brother), and by pronouns, which mean whoever the message spoke of last.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from memory.language.sentences.sentences import Token, tokenize
 
 
 class Who(StrEnum):
-    """Of whom a word speaks."""
+    """The one whom a word speaks of."""
 
     PERSON = "person"
     TELLER = "teller"
@@ -30,7 +30,7 @@ class Who(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """One word (or name) that speaks of somebody. `form` is name, kin, subject, object, possessive or noun."""
+    """One word or name that speaks of somebody. `form` is name, kin, subject, plural, object, possessive or noun."""
 
     who: Who
     at: int
@@ -41,7 +41,7 @@ class Mention:
 
 @dataclass(frozen=True, slots=True)
 class Aspect:
-    """What a sentence is about. `subject` is None where it has none of these ("Dry. Very dry.")."""
+    """Whom a sentence is about. `subject` is None if nobody is its subject ("Dry. Very dry.")."""
 
     subject: Who | None
     by_possessive: bool
@@ -52,7 +52,7 @@ class Aspect:
         return any(mention.who is who for mention in self.mentions)
 
     def names(self, who: Who) -> bool:
-        """Speaks of them by name or as a subject or object, not only through a possessive."""
+        """Whether the sentence names `who` or has them as a subject or object, not only through a possessive."""
         return any(mention.who is who and mention.form != "possessive" for mention in self.mentions)
 
 
@@ -61,12 +61,12 @@ FORMS = ("subject", "object", "possessive")
 
 @dataclass(slots=True)
 class Focus:
-    """Who a pronoun means, as a message goes on: the person, until another of that gender becomes the subject."""
+    """Whom a pronoun means as a message goes on: the person, until somebody else of that gender becomes the subject."""
 
     participants: Participants
     others: dict[str, bool] = field(default_factory=dict)
     places: set[str] = field(default_factory=set)
-    """Capitalised words that stood after "in" and the like: they are nobody when they open a sentence."""
+    """Capitalised words that stood after "in" and the like: where they open a sentence, they are no person."""
 
     def reset(self) -> None:
         self.others.clear()
@@ -76,7 +76,7 @@ class Focus:
         return Who.PERSON if fits and not self.others.get(gender) else Who.OTHER
 
     def follow(self, aspect: Aspect) -> None:
-        """Another who is the subject by name or kin word takes the pronoun over; naming the person takes it back."""
+        """Give the pronoun to somebody else who is the subject by name or kin word; back once the person is named."""
         if any(m.who is Who.PERSON and m.form in ("name", "kin") for m in aspect.mentions):
             self.others.clear()
         elif aspect.subject is Who.OTHER and not aspect.names(Who.PERSON):
@@ -85,12 +85,12 @@ class Focus:
     def _give_way(self, aspect: Aspect) -> None:
         others = [m for m in aspect.mentions if m.who is Who.OTHER and m.form in ("name", "kin")]
         genders = {mention.gender for mention in others if mention.gender in ("m", "f")}
-        if any(mention.gender != "p" for mention in others):  # several are nobody's "he"
+        if any(mention.gender != "p" for mention in others):  # "he" never means several people
             self.others |= dict.fromkeys(genders or {"m", "f"}, True)
 
 
 def read_aspect(text: str, lexicon: Lexicon, participants: Participants, focus: Focus) -> Aspect:
-    """Find who is spoken of, and who is the subject: the first who can be one, seldom wrong in told sentences."""
+    """Find who is spoken of, and the subject: the first who can be one, which is seldom wrong in told sentences."""
     tokens = tokenize(text)
     focus.places.update(_places_in(tokens))
     mentions = tuple(_find_mentions(tokens, lexicon, participants, focus))
@@ -103,11 +103,11 @@ def read_aspect(text: str, lexicon: Lexicon, participants: Participants, focus: 
 
 
 PLACE_LEADS = words("in at near from à en au vers nach aus bei desde hacia")
-"""Prepositions of the four languages after which a capital is a place."""
+"""Prepositions of the four languages after which a capitalised word is a place."""
 
 
 PREDICATES = words("ser era fue siendo être était fut étant devint devenir")
-"""Before a trade without an article, in Spanish and French: it says what somebody is, and is nobody else."""
+"""Verbs before a trade without an article, in Spanish and French: the trade says what the subject is."""
 
 
 def _places_in(tokens: Sequence[Token]) -> Iterable[str]:
@@ -115,7 +115,7 @@ def _places_in(tokens: Sequence[Token]) -> Iterable[str]:
 
 
 def _is_name_taken_up(text: str, tokens: Sequence[Token], lexicon: Lexicon) -> bool:
-    """ "Walter?" takes up a name; "Five?" does not."""
+    """Whether the text only repeats a name as a question: "Walter?" does, "Five?" does not."""
     if len(tokens) != 1 or not text.rstrip().endswith("?") or not tokens[0].raw[:1].isupper():
         return False
     return tokens[0].word not in lexicon.common and tokens[0].word not in lexicon.dates.numbers
@@ -154,7 +154,7 @@ def _mention_at(
 
 
 def _is_other_word(at: int, tokens: Sequence[Token], lexicon: Lexicon) -> bool:
-    """ "She was ill", "behind the shed": where no clause begins, these are no pronouns with their verbs."""
+    """Whether a word that may be a pronoun with its verb ("ill", "shed") is another word: "She was ill"."""
     if at == 0 or tokens[at].word not in lexicon.people.joined:
         return False
     before = tokens[at - 1]
@@ -175,17 +175,17 @@ def _with_possessive(after: int, tokens: Sequence[Token], form: str) -> str:
 
 
 NO_NOUN = words("a an the not been gone got very so in at on")
-"""After 's these say that it is "is" or "has"."""
+"""Words that show, after 's, that the 's is "is" or "has"."""
 
 
 def _follows_noun(after: int, tokens: Sequence[Token]) -> bool:
-    """ "Derek's hands" against "Derek's gone": a participle or article after 's makes it "is" or "has"."""
+    """Whether a noun follows the 's: "Derek's hands", not "Derek's gone". A participle or article makes it a verb."""
     word = tokens[after + 1].word
     return not re.search(r"(?:ed|ing|en)$", word) and word not in NO_NOUN
 
 
 def _teller_by_name(at: int, token: Token, participants: Participants) -> Mention | None:
-    """Tellers name themselves when they sign on ("Tom here, the grandson")."""
+    """Find the teller by name: tellers name themselves when they introduce themselves ("Tom here, the grandson")."""
     return (
         Mention(Who.TELLER, at, "name")
         if participants.teller_name and token.word == participants.teller_name.casefold()
@@ -194,7 +194,7 @@ def _teller_by_name(at: int, token: Token, participants: Participants) -> Mentio
 
 
 def _demonstrative_mention(at: int, tokens: Sequence[Token], lexicon: Lexicon, focus: Focus) -> Mention | None:
-    """ "Der war …" is the one mentioned last: another, or the person while nobody else was spoken of."""
+    """Find whom "Der war …" means: the one mentioned last, or the person if nobody else was spoken of."""
     gender = lexicon.people.demonstratives.get(tokens[0].word)
     if at or gender is None or len(tokens) < 2 or tokens[1].word not in lexicon.people.auxiliaries:
         return None
@@ -247,8 +247,8 @@ def _kin_at(at: int, tokens: Sequence[Token], lexicon: Lexicon, participants: Pa
 
 
 def _may_be_name(at: int, tokens: Sequence[Token], lexicon: Lexicon, *, after_bare: bool) -> bool:
-    """Whether a word behind a kin word may be a name, as its capital tells. Of a word that is shouted ("Mum CAME") it
-    does not; where all are, it is one unless it is a verb, or stands behind "Mum" and the like, which need none."""
+    """Whether the word after a kin word may be a name, by its capital. A single shouted word is none ("Mum CAME"). If
+    all words are shouted, it may be one, unless it is a verb or follows a word like "Mum", which needs no name."""
     raw, word = tokens[at].raw, tokens[at].word
     if not raw[:1].isupper() or word in lexicon.common:
         return False
@@ -258,7 +258,7 @@ def _may_be_name(at: int, tokens: Sequence[Token], lexicon: Lexicon, *, after_ba
 
 
 def _is_description(at: int, tokens: Sequence[Token], lexicon: Lexicon) -> bool:
-    """ "A small woman, …" at the front, or "she was a woman who …": it says what the one spoken of is."""
+    """Whether a noun describes the one spoken of: "A small woman, …" at the front, or "she was a woman who …"."""
     before = [token.word for token in tokens[max(at - 3, 0) : at]]
     if not any(word in lexicon.people.articles or word in ("der", "die", "das", "the") for word in before):
         return False
@@ -267,14 +267,14 @@ def _is_description(at: int, tokens: Sequence[Token], lexicon: Lexicon) -> bool:
 
 
 def _is_foreign_owner(word: str, lexicon: Lexicon) -> bool:
-    """Before a kin word: "his dad", "Sana's grandad", "a daughter", "another sister"."""
+    """Whether a word before a kin word makes it another's: "his dad", "Sana's grandad", "a daughter"."""
     people = lexicon.people
     owners = people.he.possessive | people.she.possessive | people.they.possessive | people.articles
     return word == "'s" or word in owners
 
 
 def _other_name_follows(at: int, tokens: Sequence[Token], participants: Participants) -> bool:
-    """ "Uncle Walter" beside a person who is an uncle too."""
+    """Whether another name follows the kin word, as in "Uncle Walter" where the person is another uncle."""
     known = {word for name in participants.names for word in name}
     return tokens[at + 1].word not in known
 
@@ -297,8 +297,8 @@ def _pronoun_mention(at: int, tokens: Sequence[Token], lexicon: Lexicon, focus: 
 
 
 def _form_of(form: str, at: int, tokens: Sequence[Token], lexicon: Lexicon, *, may_own: bool) -> str:
-    """A word that is both ("her") is possessive before a noun, that is, before a word of content; but "bei ihr" has no
-    ending that a possessive would have there.
+    """Return the form of a pronoun. One that may be both ("her") is possessive before a noun, that is, before a content
+    word; but not in "bei ihr", where a possessive would have another ending.
     """
     if not may_own or form == "possessive":
         return form
@@ -314,13 +314,13 @@ def _is_several(at: int, tokens: Sequence[Token], lexicon: Lexicon) -> bool:
 
 
 def _is_couple(at: int, tokens: Sequence[Token], lexicon: Lexicon) -> bool:
-    """ "They married": the person is one of them."""
+    """Whether the person is one of "they", as in "They married"."""
     return bool(lexicon.people.couple.match(" ".join(token.word for token in tokens[at + 1 : at + 5])))
 
 
 def _named_other(at: int, tokens: Sequence[Token], lexicon: Lexicon, focus: Focus) -> Mention | None:
-    """A capitalised word that stands where a person's name stands: after a title, or before a verb and after no
-    preposition. Places and firms are mostly ruled out by their prepositions."""
+    """Find somebody else by a capitalised word where a name stands: after a title, or before a verb and not after a
+    preposition. Prepositions rule out most places and firms."""
     token = tokens[at]
     if (
         not token.raw[:1].isupper()
@@ -345,8 +345,8 @@ def _named_other(at: int, tokens: Sequence[Token], lexicon: Lexicon, focus: Focu
 
 
 def _subject(tokens: Sequence[Token], mentions: Sequence[Mention], lexicon: Lexicon) -> Mention | None:
-    """The first mention that can be a subject and stands before the verb; a possessive at the front speaks for its
-    noun. What opens with "when …" has its first mention as subject: told sentences seldom change it after the comma."""
+    """Return the first mention that can be a subject and stands before the verb. A possessive at the front counts for
+    its noun. If a sentence opens with "when …", its first mention is the subject: it seldom changes after the comma."""
     limit = _first_verb(tokens, lexicon)
     for mention in mentions:
         before = tokens[mention.at - 1].word if mention.at else ""
@@ -363,7 +363,9 @@ def _subject(tokens: Sequence[Token], mentions: Sequence[Mention], lexicon: Lexi
 
 
 def _first_verb(tokens: Sequence[Token], lexicon: Lexicon) -> int:
-    """Where the first known verb or side clause stands; past the end where there is none or a side clause opens."""
+    """Return the place of the first known verb or side clause.
+
+    The place is past the end if there is none, if the sentence opens with a side clause, or if a subject may follow."""
     people = lexicon.people
     if people.subject_may_follow or (tokens and tokens[0].word in people.subordinators):
         return len(tokens)
@@ -380,8 +382,9 @@ def _before_kin(mention: Mention, mentions: Sequence[Mention]) -> bool:
 def _resolve_pronouns(
     mentions: Sequence[Mention], subject: Mention | None, gender: Gender, *, tells: bool
 ) -> Iterable[Mention]:
-    """Beside another who is the subject by name, an object pronoun means the person ("Mrs Prosser taught her") and
-    a subject pronoun that other ("Dad was a teacher, he never …"), unless the other tells of the person (`tells`)."""
+    """Yield the mentions with their pronouns resolved. If somebody else is the subject by name, an object pronoun means
+    the person ("Mrs Prosser taught her"), and a subject pronoun means that other ("Dad was a teacher, he never …"),
+    unless the other tells something of the person (`tells`)."""
     by_name = subject is not None and subject.who is Who.OTHER and subject.form in ("name", "kin", "noun")
     for mention in mentions:
         leans = mention.form in ("object", "possessive") and mention.gender and mention.gender == gender

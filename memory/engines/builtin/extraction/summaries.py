@@ -1,4 +1,4 @@
-"""A summary without a model: up to four told sentences that carry most, in the order they were told."""
+"""Summaries without a model: up to four of the weightiest sentences, in the order in which they were told."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from memory.language.sentences.sentences import Token, content_words, tokenize
 
 MOST_SENTENCES = 4
 MOST_LEANING = 2
-"""Sentences that do not quite stand alone, where there are no others."""
+"""Most sentences of a summary if none stands quite alone."""
 SMALL = 3
-"""Importance of what is told by the way."""
+"""Importance up to which something was told only in passing."""
 WELL_WORTH = 2.0
-"""Log-odds above which one sentence is as much worth as another."""
+"""Log-odds of being worth keeping above which sentences count as equally worthwhile."""
 SAYING = words("said says told asked decía decia dijo meinte sagte sagt dit disait disoit")
 SENTENCE_CHARACTERS = 240
 SAME_WORDS = 0.6
-"""Share of the words of content, names aside, that two sentences have in common when they say the same."""
+"""Share of common content words, names aside, above which two sentences say the same."""
 
 
 PRONOUNS: Mapping[str, Mapping[str, tuple[str, str]]] = {
@@ -44,13 +44,14 @@ PRONOUNS: Mapping[str, Mapping[str, tuple[str, str]]] = {
 }
 JOINING = words("and or und oder y e o et ou real")
 OPENS_PREDICATE = re.compile(r"\w+(?:ed|ing|en)\b|(?:an?|the|not|been|gone|got|very|so|in|at|on|like)\b")
-""" "Rose's gone", "Rose's a good one": there the 's is a verb."""
+"""What follows a 's that is a verb: "Rose's gone", "Rose's a good one"."""
 
 
 def summarize(facts: Sequence[FactDraft], lexicon: Lexicon, participants: Participants) -> str:
-    """Up to four sentences, the weightiest, none of which repeats another; the first one names the person.
+    """Summarize the facts in up to four of their weightiest sentences, without repetition; the first names the person.
 
-    They are the engine's own sentences, or one quotation of the teller's where there are none. Empty without facts.
+    They are the engine's own sentences; where none fits, the summary is one quotation of the teller. Empty without
+    facts.
     """
     told = [
         replace(fact, content=tidy_sentence(fact.content, lexicon, participants)) for fact in facts if is_tellable(fact)
@@ -77,9 +78,10 @@ def _has_enough(fact: FactDraft, lexicon: Lexicon) -> int:
 
 
 def _choose(facts: Sequence[FactDraft], lexicon: Lexicon, participants: Participants, most: int) -> list[FactDraft]:
-    """The weightiest, each of another kind where they weigh the same; in the order they were told.
+    """Choose the weightiest facts, and among equals those of different categories; return them in the order told.
 
-    They begin with the first one that names the person. What is told by the way is left out beside anything weightier.
+    They begin with the first fact that names the person. What was told only in passing, or is of the teller, is left
+    out beside anything weightier.
     """
     chosen: list[int] = []
     left = dict(enumerate(_weight(fact) + _closeness(fact, lexicon, participants) for fact in facts))
@@ -102,12 +104,15 @@ def _is_of_teller(fact: FactDraft, lexicon: Lexicon, participants: Participants)
 
 
 def _weight(fact: FactDraft) -> int:
-    """What is told of the teller weighs less: the talk is about the person."""
+    """Return the importance of the fact, reduced if it is about the teller: the conversation is about the person."""
     return fact.importance - 3 * (fact.about == "teller")
 
 
 def _closeness(fact: FactDraft, lexicon: Lexicon, participants: Participants) -> float:
-    """How near it is to the person, best where they act and do not only say; and how much many people would keep it."""
+    """Return how near the fact is to the person, plus how much it is worth keeping by what many people wrote.
+
+    It is nearest where the person acts; merely saying something counts less.
+    """
     aspect = _read(fact.content, lexicon, participants)
     by_subject = {Who.PERSON: 2, Who.TELLER: -2, Who.FAMILY: -2}
     near = _names(fact.content, participants) + (by_subject.get(aspect.subject, 0) if aspect.subject else 0)
@@ -131,7 +136,7 @@ def _says_the_same(one: FactDraft, other: FactDraft, lexicon: Lexicon, participa
 
 
 def _with_pronouns(sentences: Sequence[str], lexicon: Lexicon, participants: Participants) -> list[str]:
-    """ "She" for the name at the front of a sentence, where nobody else stands between it and the name before."""
+    """Put a pronoun for the name that opens a sentence, if the sentence before it speaks of nobody else."""
     said: list[str] = []
     for place, text in enumerate(sentences):
         clear = bool(said) and _speaks_of_nobody_else(sentences[place - 1], lexicon, participants)
@@ -157,17 +162,20 @@ def _with_pronoun(text: str, lexicon: Lexicon, participants: Participants) -> st
     predicate = text[rest[0].start :]
     if lexicon.code != "es":
         return f"{pronouns[0]} {predicate}"
-    # Spanish says it by the verb.
+    # In Spanish the verb alone says who it is.
     return predicate[:1].upper() + predicate[1:] if leaves_subject_out(predicate, lexicon) else text
 
 
 def _is_predicate(first: Token) -> bool:
-    """Whether what goes on so is no surname and no second person."""
+    """Whether a predicate begins here, rather than a surname or a second person."""
     return first.raw[:1].islower() and first.word not in JOINING
 
 
 def _speaks_of_nobody_else(text: str, lexicon: Lexicon, participants: Participants) -> bool:
-    """No other person, as far as rules can see it: in German any noun has a capital, so names are not known by it."""
+    """Whether the text speaks of no other person, as far as rules can tell.
+
+    German nouns all have capitals, so there a capital does not show a name.
+    """
     aspect = _read(text, lexicon, participants)
     if any(mention.who not in (Who.PERSON, Who.LISTENER) for mention in aspect.mentions):
         return False
@@ -184,7 +192,7 @@ CLOSING = {"“": "”", "„": "“", "«": "»"}
 
 
 def shorten(text: str) -> str:
-    """A long sentence is cut at a clause, never inside a word; a quotation is closed behind the cut."""
+    """Cut a long sentence after a clause, never inside a word, and close its quotation after the cut."""
     if len(text) <= SENTENCE_CHARACTERS:
         return text
     cut = text[:SENTENCE_CHARACTERS]

@@ -1,6 +1,6 @@
-"""Making a sentence self-contained: people by name, the teller in the third person.
+"""Rewriting a sentence so that it stands alone: people are named, and the teller is in the third person.
 
-Only what is safe is changed. Where a first-person sentence cannot be turned without guessing, the teller's own words
+Only safe changes are made. If a first-person sentence cannot be rewritten without guessing, the teller's own words
 stay as they are, in quotation marks after the teller's name.
 """
 
@@ -19,29 +19,29 @@ from memory.language.sentences.sentences import QUOTE, Token, tokenize
 
 MIXED = 3
 ALONE = frozenset({"solo", "sola", "mismo", "misma", "selbst", "selber", "himself", "herself", "alone"})
-"""After a pronoun they stress it; a name in its place would read as somebody else."""
+"""Words that stress the pronoun before them; with a name in its place they would seem to mean somebody else."""
 
 COUNTED = frozenset({"anything", "something", "nothing", "everything", "half", "more", "another"})
-"""After "her" they and numbers leave open whose it is: "it cost her eleven pounds", "her eleven pounds"."""
+"""After "her", these words and numbers leave open whether it is possessive: "it cost her eleven pounds"."""
 
 POINTS_BACK = re.compile(
     r"^(?:all\s)?(?:(?:this|that|these|those|eso|esto|aquello|ça|cela)\b|c['’]était\b)", re.IGNORECASE
 )
-"""Opens with a word for what was said before, which a sentence by itself does not tell."""
+"""An opening that stands for what was said before, which the sentence alone does not tell."""
 
 NAMING = ("name", "kin", "subject")
-"""How a sentence that is kept as it is names whom it is about."""
+"""Forms of mention by which an unchanged sentence says whom it is about."""
 FEW = 4
 NO_FURTHER_S = ("s", "x", "z", "ß")
 
 Edit = tuple[int, int, str]
-"""Start, end, and what comes in its place."""
+"""Start and end of a part of a text, and its replacement."""
 
 
 def make_standalone(text: str, lexicon: Lexicon, participants: Participants, *, may_name: bool = True) -> str:
-    """The sentence as it is stored. Never empty for a text that says something.
+    """Return the sentence as it is stored; never empty for a text that says something.
 
-    `may_name`: where it leaves its subject out, that is the person for certain.
+    `may_name`: if the sentence leaves its subject out, the subject is certainly the person.
     """
     plain = tidy(text, lexicon)
     outside = _mask_quotes(plain)
@@ -67,12 +67,12 @@ def make_standalone(text: str, lexicon: Lexicon, participants: Participants, *, 
 
 
 def about(text: str, lexicon: Lexicon, participants: Participants) -> str:
-    """The words as they were said, as being about the person."""
+    """Return the words as they were said, marked as being about the person."""
     return lexicon.phrases.about.format(name=participants.first_name, words=_as_quoted(tidy(text, lexicon)))
 
 
 def _leaves_another_open(tokens: list[Token], aspect: Aspect, lexicon: Lexicon) -> bool:
-    """A pronoun for somebody of another gender, or a boat, whom nothing before it in the sentence names."""
+    """Whether a pronoun means somebody else, or a boat, whom the sentence does not name."""
     for mention in aspect.mentions:
         if mention.who is not Who.OTHER or mention.form not in ("subject", "object", "possessive"):
             continue
@@ -88,7 +88,7 @@ def _leaves_another_open(tokens: list[Token], aspect: Aspect, lexicon: Lexicon) 
 def _begun_with_name(
     text: str, tokens: list[Token], aspect: Aspect, lexicon: Lexicon, participants: Participants
 ) -> str:
-    """ "Lo destinaron a Burgos" is "A Teodoro lo destinaron a Burgos"; empty where it does not begin so."""
+    """Turn "Lo destinaron a Burgos" into "A Teodoro lo destinaron a Burgos"; empty for other openings."""
     people = lexicon.people
     gender = people.object_clitics.get(tokens[0].word) if len(tokens) >= FEW else None
     fits = gender is not None and participants.gender in (gender or participants.gender, "")
@@ -99,27 +99,27 @@ def _begun_with_name(
 
 
 def _without_capital(text: str) -> str:
-    """Unless it is typed all in capitals."""
+    """Return the text with a small first letter, unless it begins with several capitals."""
     return text if text[:2].isupper() else text[:1].lower() + text[1:]
 
 
 def quote(text: str, lexicon: Lexicon, participants: Participants) -> str:
-    """The teller's own words, as theirs."""
+    """Return the teller's own words in quotation marks, with the teller's name."""
     teller = participants.teller_name or participants.teller.name
     return lexicon.phrases.said.format(teller=teller, words=_as_quoted(tidy(text, lexicon)))
 
 
 WRAPPED = re.compile(r"^[^“«„]{0,60}:\s(?=[“«„])")
-"""Before words that are kept as they were said: who said them. That is no part of what is told."""
+"""The words before a quotation that say whose it is; they are not part of what is told."""
 
 
 def without_teller(text: str) -> str:
-    """Words that are kept as they were said, without who said them."""
+    """Return a quotation without the words before it that say whose it is; any other text unchanged."""
     return WRAPPED.sub("", text, count=1)
 
 
 def _speaks_as_teller(aspect: Aspect) -> bool:
-    """Whether there is a first-person word that stays when the person is named; the "my" of "my dad" goes with it."""
+    """Whether a first-person word remains when the person is named; the "my" of "my dad" is replaced with "dad"."""
     named = {mention.at - 1 for mention in aspect.mentions if mention.who is Who.PERSON and mention.form == "kin"}
     return any(
         mention.who in (Who.TELLER, Who.FAMILY) and not (mention.form == "possessive" and mention.at in named)
@@ -128,7 +128,7 @@ def _speaks_as_teller(aspect: Aspect) -> bool:
 
 
 def tidy(text: str, lexicon: Lexicon) -> str:
-    """Without an opening that says nothing, with a capital at the front."""
+    """Return the text without an opening that says nothing, beginning with a capital."""
     whole = without_taking_back(text.strip().lstrip(",; "))
     short = lexicon.screens.filler.sub("", whole, count=1)
     kept = short if len(re.findall(r"\w+", short)) >= 2 else whole
@@ -136,7 +136,7 @@ def tidy(text: str, lexicon: Lexicon) -> str:
 
 
 def _mask_quotes(text: str) -> str:
-    """Quoted speech blanked out at the same length, so that places stay: nobody is renamed inside a quotation."""
+    """Replace quoted speech by blanks of the same length, which keeps all places: quotations must stay as they are."""
     blanked = QUOTE.sub(lambda match: " " * len(match.group()), text)
     return blanked if re.search(r"\w", blanked) else text
 
@@ -157,7 +157,7 @@ def _apply_edits(text: str, edits: list[Edit]) -> str:
 
 
 def _person_edits(tokens: list[Token], aspect: Aspect, lexicon: Lexicon, participants: Participants) -> list[Edit]:
-    """The first word for the person becomes the name, unless the name is already there."""
+    """Return the edit that puts the person's name for the first word for the person; none if the name comes first."""
     of_person = [mention for mention in aspect.mentions if mention.who is Who.PERSON]
     if of_person and of_person[0].form == "name":
         return []  # "our Derek" and the like stay: they are what the family calls the person
@@ -173,7 +173,10 @@ def _person_edits(tokens: list[Token], aspect: Aspect, lexicon: Lexicon, partici
 def _name_for_pronoun(
     mention: Mention, tokens: list[Token], lexicon: Lexicon, participants: Participants
 ) -> Edit | None:
-    """The name for "him" and "his", in languages where it stands in the same place; where nobody else is spoken of."""
+    """Return the edit that puts the name for "him" or "his", in languages where the name stands in the same place.
+
+    The caller calls this only where nobody else is spoken of.
+    """
     token, name = tokens[mention.at], participants.first_name
     if lexicon.code not in ("en", "de") or mention.form not in ("object", "possessive"):
         return None
@@ -203,7 +206,7 @@ def _name_for(mention: Mention, tokens: list[Token], lexicon: Lexicon, participa
 
 
 def _subject_edit(at: int, tokens: list[Token], lexicon: Lexicon, participants: Participants) -> Edit:
-    """The name for "he"; "he'd" is written out, since "Derek'd" is nobody's spelling."""
+    """Return the edit that puts the name for "he". "He'd" is written out, because nobody writes "Derek'd"."""
     token = tokens[at]
     end = token.start + len(token.raw)
     if lexicon.code != "en":
@@ -217,13 +220,13 @@ def _subject_edit(at: int, tokens: list[Token], lexicon: Lexicon, participants: 
 
 
 def _with_owner(at: int, tokens: list[Token], lexicon: Lexicon) -> int:
-    """ "My dad" is replaced with its "my"."""
+    """Return the place of the "my" before a kin word, which is replaced with it ("my dad"); else the word's own."""
     owners = lexicon.people.my | lexicon.people.our
     return at - 1 if at and tokens[at - 1].word in owners else at
 
 
 def _with_name(at: int, tokens: list[Token], participants: Participants) -> int:
-    """ "My brother Derek" is replaced with the name that is there already: where that ends."""
+    """Return where the kin word ends, with the name after it: "my brother Derek" is replaced as a whole."""
     known = {word for name in participants.names for word in name}
     last = tokens[at]
     for token in tokens[at + 1 :]:
@@ -235,7 +238,10 @@ def _with_name(at: int, tokens: list[Token], participants: Participants) -> int:
 
 
 def is_mixed(tokens: list[Token], lexicon: Lexicon) -> bool:
-    """Three function words of another language: people who grew up with two write in both, and "me" is in both."""
+    """Whether the sentence has three function words of another language.
+
+    People who grew up with two languages mix them, and "me" is a word of several.
+    """
     words = [token.word for token in tokens if token.word not in lexicon.common]
     return any(sum(word in other.common for word in words) >= MIXED for other in LEXICONS.values())
 
@@ -243,7 +249,7 @@ def is_mixed(tokens: list[Token], lexicon: Lexicon) -> bool:
 def _teller_edits(
     tokens: list[Token], aspect: Aspect, lexicon: Lexicon, participants: Participants
 ) -> list[Edit] | None:
-    """First-person words in the third person, or None where that cannot be done safely."""
+    """Return the edits that put first-person words into the third person; None if that cannot be done safely."""
     name = participants.teller_name
     if (
         lexicon.code != "en"
