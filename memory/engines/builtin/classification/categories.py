@@ -1,8 +1,8 @@
-"""What a sentence tells of itself: whether it is worth keeping, its category, and how much it matters.
+"""Whether a sentence is worth keeping, its category, and its importance, judged by the sentence alone.
 
-All three are weighed by what many people wrote and others sorted: `benchmarks/sentences.py` learns the weights from
-`examples/` and the hands among the tests. The words a category is told by (`memory/language/en/topics.py` and their
-like) are among what is weighed, so that a language can be taught by word lists, by examples, or by both.
+A linear model weighs all three. `benchmarks/sentences.py` learns its weights from sentences that many people wrote and
+others sorted: `examples/` and the hands among the tests. The words that show a category (`memory/language/en/topics.py`
+and the like) are among the features, so that a language can be taught by word lists, by examples, or by both.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from memory.language.sentences.sentences import QUOTE, tokenize
 from memory.language.topics import plain
 from memory.vocabulary import Category
 
-# What a sentence shows of itself to the one who sorts it: its words, its frame, and the vocabulary it is made of.
+# The features of a sentence: its words, its frame, and its vocabulary.
 
 SIZE = 1 << 15
-"""Places that features are hashed to."""
+"""Number of places to which features are hashed."""
 GRAM_SIZES = (3, 4, 5)
-"""Characters; they hold the forms of a word together, and what is typed with a slip."""
+"""Lengths of pieces of words in characters. Forms of a word share pieces, and so do words with a typing error."""
 GRAM, ALL_WORDS, NAMED = 0.5, 4.0, 0.7
-"""How much a piece of a word counts beside a whole one, all of them together, and one that is named beside them."""
+"""Weights: of a piece of a word relative to a whole word, of all words and pieces together, and of a named feature."""
 ENOUGH, MANY = 2, 3
-"""How many cues, and how many words of a topic, count: a list of dishes is not five times a preference."""
+"""Most cues, and most words of a topic, that count: a list of dishes is not five times a preference."""
 CONTEXT = 0.7
-"""How much counts what is known of a sentence beside its words."""
+"""Weight of a feature of the context, that is, of what is known of a sentence besides its words."""
 SOMEBODY = "somebody"
-"""Stands for a name of the person or the teller, which says nothing about other families."""
+"""Replaces a name of the person or the teller, from which nothing can be learned about other families."""
 YEAR = re.compile(r"\b(?:1[89]|20)\d\d\b|(?<=\bin\s)['’]?\d\d\b")
 FIRST_AND_SECOND = ("i", "me", "my", "we", "us", "our", "you")
 
@@ -50,10 +50,10 @@ def features_of(
     names: Collection[str] = frozenset(),
     context: Iterable[str] = (),
 ) -> dict[int, float]:
-    """What is there, by the place its name is hashed to, and how much of it.
+    """Return the features of a sentence: for each place to which a feature's name is hashed, how much there is of it.
 
-    `dated`: a date was found in it. `names` are words of the names of those who are meant, without accents. `context`
-    names what else is known of it.
+    `dated`: a date was found in the sentence. `names` are words of the person's and the teller's names, without
+    accents. `context` are names of features of the context.
     """
     words = [SOMEBODY if word in names else word for word in (plain(token.word) for token in tokenize(text))]
     found: defaultdict[int, float] = defaultdict(float)
@@ -72,7 +72,7 @@ def features_of(
 
 
 def place_of(name: str) -> int:
-    """Of a feature, by its name."""
+    """Return the place of a feature, which its name is hashed to."""
     return zlib.crc32(name.encode()) % SIZE
 
 
@@ -96,7 +96,7 @@ def _of_words(words: list[str], text: str) -> Iterator[str]:
 
 
 def _of_frame(text: str, words: list[str], lexicon: Lexicon) -> Iterator[tuple[str, float]]:
-    """Who is in it, whether somebody is quoted, whether a year is named."""
+    """Yield features that tell who is in the sentence, whether somebody is quoted, and whether a year is named."""
     people = lexicon.people
     yield from ((f"person {name}", 1.0) for name in FIRST_AND_SECOND if not getattr(people, name).isdisjoint(words))
     for kin in dict.fromkeys(people.kin[word].role for word in words if word in people.kin):
@@ -124,32 +124,36 @@ def _count_cues(cues: re.Pattern[str], text: str) -> float:
 
 CATEGORIES: tuple[str, ...] = tuple(Category.values)
 HEADS = ("worth", "of the teller", "importance", *CATEGORIES)
-"""What is weighed, each in a column: log-odds of the first two, importance on its scale, and the largest of the others
-is the category."""
+"""The columns of the weights: the log-odds of the first two, the importance on its scale, and one for each category, of
+which the largest is chosen."""
 WORTH, OF_TELLER, IMPORTANCE, FIRST_CATEGORY = range(4)
 WEIGHTS = Path(__file__).parent / "sentence_weights.npz"
 NOT_WORTH = -0.75
-"""Log-odds under which a sentence stays in the conversation; docs/engine.md shows what others would bring."""
+"""Log-odds up to which a sentence does not become a fact; docs/engine.md shows the effect of other values."""
 TELLING = re.compile("likely|possible|topic|identity")
 
 
 def worth_of(text: str, lexicon: Lexicon, names: Collection[str], context: Iterable[str] = ()) -> float:
-    """Log-odds that people would keep what it says: no greeting, joke or wish, and nothing about somebody else.
+    """Return the log-odds that people would keep the sentence.
 
-    `context` is what `extraction.statements.context_of` says of the sentence.
+    They do not keep a greeting, a joke, a wish, or anything about somebody else. `context` comes from
+    `extraction.sentence_topics.context_of`.
     """
     return float(weigh_features(features_of(text, lexicon, names=names, context=context), load_weights())[WORTH])
 
 
 def is_of_teller(text: str, lexicon: Lexicon, names: Collection[str], context: Iterable[str] = ()) -> bool:
-    """Whether what is worth keeping in it is about its teller. As above."""
+    """Whether the sentence, if it is worth keeping, is about its teller. The parameters are those of `worth_of`."""
     weighed = weigh_features(features_of(text, lexicon, names=names, context=context), load_weights())
     return float(weighed[OF_TELLER]) > 0
 
 
 @dataclass(frozen=True, slots=True)
 class TypedSentence:
-    """As its teller typed it. `dated`: a date was found in it. `names`: words of the names of those who are meant."""
+    """A sentence as its teller typed it.
+
+    `dated`: a date was found in it. `names` are words of the person's and the teller's names.
+    """
 
     text: str
     lexicon: Lexicon
@@ -161,7 +165,7 @@ class TypedSentence:
 
 
 def choose(sentence: TypedSentence) -> str:
-    """The category that most speaks for; of equal ones the first."""
+    """Return the category with the largest weight; of equal ones the first."""
     return category_of(weigh_features(sentence.features(), load_weights()))
 
 
@@ -170,31 +174,31 @@ def category_of(weighed: NDArray[np.float32]) -> str:
 
 
 def tells(text: str, lexicon: Lexicon) -> bool:
-    """Whether a word of it tells a category by itself."""
+    """Whether a word of the text shows a category by itself."""
     words = [plain(token.word) for token in tokenize(text)]
     found = (*_of_frame(text, words, lexicon), *_of_vocabulary(text, words, lexicon))
     return any(value > 0 for name, value in found if TELLING.match(name))
 
 
-# How much a fact matters, on the scale that the whole product uses.
+# The importance of a fact, on the scale that the whole product uses.
 #
 # 10 "remember this" (pinned) · 9 core identity (names, birth, death; pinned) · 8 strong statement · 7 life event,
 # decision · 6 dates and places that matter · 5 useful context · 4 mild · 3 casual.
 
 LEAST, MOST = 3, 8
-"""What is learned of importance: less is not kept, and what is more is said by rule."""
+"""The range of the learned importance: less important sentences are not kept, and rules give the higher values."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weight:
-    """Importance 1 to 10, and whether the fact is pinned."""
+    """The importance of a fact, 1 to 10, and whether the fact is pinned."""
 
     importance: int
     pinned: bool = False
 
 
 def weigh(sentence: TypedSentence, *, asked_to_remember: bool, is_of_person: bool) -> Weight:
-    """`is_of_person`: it says so of the person by name or pronoun as its subject."""
+    """Return the weight of a sentence. `is_of_person`: its subject is the person, by name or pronoun."""
     if asked_to_remember:
         return Weight(10, pinned=True)
     if is_of_person and sentence.dated and sentence.lexicon.weights.identity.search(sentence.text):
@@ -205,7 +209,7 @@ def weigh(sentence: TypedSentence, *, asked_to_remember: bool, is_of_person: boo
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """`packed` has a row for each place and a column for each of `HEADS`, in `units` of its column."""
+    """Learned weights: `packed` has a row for each place and a column for each of `HEADS`, in the column's `units`."""
 
     packed: NDArray[np.int8]
     units: NDArray[np.float32]
@@ -214,7 +218,7 @@ class Weights:
 
 
 def weigh_features(features: Mapping[int, float], weights: Weights) -> NDArray[np.float32]:
-    """How much speaks for each of `HEADS`."""
+    """Return the weighed sum for each of `HEADS`."""
     places = np.fromiter(features, np.int64, len(features))
     values = np.fromiter(features.values(), np.float32, len(features))
     sums: NDArray[np.float32] = values @ weights.packed[places].astype(np.float32) * weights.units + weights.bias
@@ -223,6 +227,6 @@ def weigh_features(features: Mapping[int, float], weights: Weights) -> NDArray[n
 
 @cache
 def load_weights() -> Weights:
-    """Read once a process."""
+    """Return the learned weights, which are read from their file once in a process."""
     with np.load(WEIGHTS, allow_pickle=False) as stored:
         return Weights(stored["packed"], stored["units"], stored["bias"], str(stored["learned_from"]))

@@ -1,7 +1,7 @@
-"""The category of a sentence by its words and its meaning: the vector that an embedding model makes of it.
+"""The category of a sentence by its words and by its meaning, that is, the vector of an embedding model.
 
-`benchmarks/category_vectors.py` learns the weights, for each of the packaged embedding models, from what many people
-typed. With another model, or without one, the category is weighed by the words alone (`categories.choose`).
+`benchmarks/category_vectors.py` learns the weights for each of the packaged embedding models from what many people
+typed. With another model, or without one, the words alone decide (`categories.choose`).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ FILE = Path(__file__).parent / "category_weights.npz"
 
 @dataclass(frozen=True, slots=True)
 class CategoryWeights:
-    """Of words, a column for each category, and of the vector: an array (dimension, categories)."""
+    """Learned weights: `words` has a column for each category, `vector` the shape (dimension, categories)."""
 
     words: Weights
     vector: NDArray[np.float32]
@@ -36,7 +36,7 @@ class CategoryWeights:
 
 
 def choose_by_meaning(sentences: Sequence[TypedSentence], embedder: SentenceEmbedder | None) -> list[str] | None:
-    """The category of each; None where the embedder is down, or nothing was learned of its vectors."""
+    """Return the category of each sentence; None if the embedder is down or no weights were learned for it."""
     weights = load_weights().get(embedder.name) if embedder else None
     if embedder is None or weights is None:
         return None
@@ -50,7 +50,7 @@ def choose_by_meaning(sentences: Sequence[TypedSentence], embedder: SentenceEmbe
 
 @cache
 def load_weights() -> Mapping[str, CategoryWeights]:
-    """By the name of the embedding model; read once a process."""
+    """Return the weights by the name of the embedding model; they are read from their file once in a process."""
     with np.load(FILE, allow_pickle=False) as stored:
         learned_from = str(stored["learned_from"])
         return {

@@ -1,7 +1,6 @@
-"""What two statements show of whether they belong together, as numbers, and what is learned of how much each says.
+"""Features of a pair of statements, as numbers, and learned weights that say whether the two belong together.
 
-`benchmarks/pairs.py` learns the weights from pairs that people wrote. A pair reads the same whichever statement comes
-first.
+`benchmarks/pairs.py` learns the weights from pairs that people wrote. The order of the two statements does not matter.
 """
 
 from __future__ import annotations
@@ -33,12 +32,12 @@ Floats = NDArray[np.float32]
 
 WEIGHTS = Path(__file__).parent / "pair_weights.npz"
 BUCKETS = 1 << 12
-"""Places that words are hashed to, to look up how rare they are."""
+"""Number of places to which words are hashed, to look up how rare they are."""
 GRAM, SHORTEST = 4, 4
 MANY = 3
 RAREST = 8.0
 OF_OTHERS = 100
-"""How many statements about this person what was learned of words is worth."""
+"""Number of statements about this person that count as much as the rarity learned from other families."""
 YEAR = re.compile(r"\d{4}")
 DECADE = re.compile(r"\d{3}")
 
@@ -48,8 +47,11 @@ PARTS = ("rarity", "middle", "spread", "weights", "bias")
 
 @dataclass(frozen=True, slots=True)
 class PairWeights:
-    """`rarity` of a word, by the place of its hash. `weights` of each feature, once `middle` is taken off it and it is
-    divided by `spread`: the first row is for pairs without a similarity, the second for those with one.
+    """Learned weights of pairs.
+
+    `rarity` holds how rare a word is, by the place of its hash. A feature is reduced by `middle` and divided by
+    `spread` before it is multiplied by its weight. The first row of `weights` is for pairs without a similarity, the
+    second for pairs with one.
     """
 
     rarity: Floats
@@ -62,14 +64,14 @@ class PairWeights:
 
 @cache
 def load_pair_weights() -> PairWeights:
-    """Read once a process."""
+    """Return the learned weights, which are read from their file once in a process."""
     with np.load(WEIGHTS, allow_pickle=False) as stored:
         rarity, middle, spread, weights, bias = (stored[name] for name in PARTS)
         return PairWeights(rarity, middle, spread, weights, bias, str(stored["learned_from"]))
 
 
 def weigh_pair(features: Floats, weights: PairWeights, *, has_similarity: bool) -> float:
-    """Log-odds that the two belong together."""
+    """Return the log-odds that the two statements belong together."""
     row = int(has_similarity)
     return float((features - weights.middle) / weights.spread @ weights.weights[row] + weights.bias[row])
 
@@ -80,10 +82,10 @@ def place_of_word(word: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One statement, as far as it can be compared with another one."""
+    """One statement of a pair, reduced to what can be compared."""
 
     words: frozenset[str]
-    """What it speaks of: names of concepts, and stems."""
+    """What the statement speaks of: names of concepts, and stems."""
     names: frozenset[str]
     grams: frozenset[str]
     kin: frozenset[str]
@@ -91,10 +93,10 @@ class Side:
     numbers: frozenset[int]
     decades: frozenset[str]
     is_turned: bool
-    """Whether something is denied."""
+    """The statement has a word of negation."""
     language: str
     categories: Floats
-    """How likely each category is."""
+    """The probability of each category."""
 
 
 @lru_cache(maxsize=4096)
@@ -136,7 +138,7 @@ def _sides(pair: Pair, alike: frozenset[str]) -> tuple[Side, Side]:
 
 
 def rarity_among(pairs: Sequence[Pair], alike: frozenset[str], rarity: Floats) -> Floats:
-    """How rare words are among these statements: in a baker's family, bread says little.
+    """Return how rare words are among these statements: in a baker's family, "bread" says little.
 
     `rarity` is what was learned from other families. The two statements that share a word do not count for it.
     """
@@ -154,7 +156,7 @@ def rarity_among(pairs: Sequence[Pair], alike: frozenset[str], rarity: Floats) -
 
 
 def pair_features(pair: Pair, alike: frozenset[str], rarity: Floats) -> Floats:
-    """One number for each of `FEATURES`. `alike` are plain words that all mean the remembered person."""
+    """Return one number for each of `FEATURES`. `alike` are plain words that all mean the remembered person."""
     one, other = _sides(pair, alike)
     shared = _shared(one, other, rarity)
     values = _values(one, other)
@@ -193,7 +195,7 @@ def _weight(words: Collection[str], rarity: Floats) -> float:
 
 
 def _values(one: Side, other: Side) -> dict[str, float]:
-    """Names, relatives and numbers: what is the same, and what is not although both have one."""
+    """Return features of names, relatives and numbers: what is the same, and what differs though both have one."""
     other_years = bool(one.years and other.years) and not one.years & other.years
     return {
         "same names": min(len(one.names & other.names), 2.0),

@@ -1,7 +1,8 @@
-"""What a new statement is to an old one, where no model is asked: mostly a question for the family.
+"""Labels for pairs of a new and an old statement, without a model: most pairs are a question for the family.
 
-By itself the engine decides two things alone, both about one teller: that they said the same again, and that they take
-back what they said and name it. Of every other pair it says only how likely people would want to look at it.
+The engine decides only two things by itself, both about statements of one teller: that the teller says the same again,
+and that the teller takes back an earlier statement and names it. Of every other pair it says only how likely people are
+to want to look at it.
 """
 
 from __future__ import annotations
@@ -38,13 +39,13 @@ from memory.language.corrections.implied_corrections import instead_of, is_said_
 from memory.language.sentences.sentences import tokenize
 
 WORTH_A_LOOK = 0.3
-"""Closeness from which a pair is put before people; docs/engine.md shows what others would bring."""
+"""Closeness from which people are shown a pair; docs/engine.md shows the effect of other values."""
 CLEAR = 0.5
-"""Closeness from which somebody who says that they were wrong may mean this statement, if they mean none more."""
+"""Closeness from which a teller who says that they were wrong may mean an old statement, if none is closer."""
 
 
 def label_pairs(request: LabelRequest) -> list[Label]:
-    """One label for each pair, in their order: same, corrects, close or different."""
+    """Return one label for each pair, in order: same, corrects, close or different."""
     names = frozenset((request.person.name, *request.person.known_as, *request.aliases))
     found = closeness(request.pairs, names)
     alike = alike_words(names)
@@ -59,10 +60,10 @@ def label_pairs(request: LabelRequest) -> list[Label]:
 
 
 def closeness(pairs: Sequence[Pair], names: frozenset[str]) -> list[float]:
-    """How likely each two belong together and are worth a person's look, from 0 to 1.
+    """Return how likely the statements of each pair belong together and are worth a look by people, from 0 to 1.
 
-    `names` are what the remembered person is called; they say nothing about a pair. What is about a teller never
-    belongs to what is about the person. What is compared at once says which words are common in this family.
+    `names` are what the remembered person is called; they say nothing about a pair. A statement about a teller never
+    belongs together with one about the person. All pairs together show which words are common in this family.
     """
     alike, weights = alike_words(names), load_pair_weights()
     rarity = rarity_among(pairs, alike, weights.rarity)
@@ -77,7 +78,7 @@ def _closeness_of(pair: Pair, alike: frozenset[str], rarity: Floats) -> float:
 
 @lru_cache(maxsize=256)
 def alike_words(names: frozenset[str]) -> frozenset[str]:
-    """The single words of what a person is called, as they are written and without accents."""
+    """Return the single words of these names, as they are written and without accents."""
     called = {token.word for name in names for token in tokenize(name)}
     return frozenset(called | {plain(word) for word in called})
 
@@ -91,7 +92,7 @@ def _label(pair: Pair, near: float, alike: frozenset[str]) -> Label:
 
 
 def _is_same(pair: Pair, alike: frozenset[str]) -> bool:
-    """Numbers, dates, names and negation agree, and the new one says nothing more."""
+    """Whether numbers, dates, names and negation agree, and the new statement says nothing more than the old one."""
     if pair.new.occurred and pair.old.occurred and pair.new.occurred != pair.old.occurred:
         return False
     new, old = inner_text(pair.new.text), inner_text(pair.old.text)
@@ -100,7 +101,7 @@ def _is_same(pair: Pair, alike: frozenset[str]) -> bool:
     )
 
 
-# Corrections that say that they are one.
+# Statements that say that they correct something.
 
 
 def _may_correct(pair: Pair) -> bool:
@@ -108,12 +109,15 @@ def _may_correct(pair: Pair) -> bool:
 
 
 def _are_of_same_words(pair: Pair) -> bool:
-    """Whether what the new one was drawn from is among what the old one was: no message puts right what it told."""
+    """Whether both statements were drawn from the same words: no message puts right what it tells itself."""
     return (pair.new.said or pair.new.text) in pair.old.said
 
 
 def _put_right(pairs: Sequence[Pair]) -> Iterator[int]:
-    """Which are "it was 1932, not 1931" and the one statement of its teller that says 1931; of several, none."""
+    """Return the pairs of "it was 1932, not 1931" and the teller's one statement that says 1931.
+
+    If several statements of the teller say 1931, none of their pairs is returned.
+    """
     meant: dict[str, list[int]] = {}
     for at, pair in enumerate(pairs):
         put_right = read_put_right(pair.new.text) if _may_correct(pair) else None
@@ -123,7 +127,10 @@ def _put_right(pairs: Sequence[Pair]) -> Iterator[int]:
 
 
 def _put_right_already(pairs: Sequence[Pair], labels: Sequence[Label]) -> Iterator[int]:
-    """Which are such a statement and what it made of an old one, where it corrects no other: it is told again."""
+    """Yield the pairs of such a correction and the statement that it has put right already.
+
+    A correction that corrects another statement is left out. The others only tell the same again.
+    """
     correcting = {pair.new.text for pair, label in zip(pairs, labels, strict=True) if label is Label.CORRECTS}
     for at, pair in enumerate(pairs):
         if _may_correct(pair) and pair.new.text not in correcting:
@@ -133,7 +140,7 @@ def _put_right_already(pairs: Sequence[Pair], labels: Sequence[Label]) -> Iterat
 
 
 def _told_before(pairs: Sequence[Pair], alike: frozenset[str]) -> Iterator[int]:
-    """Which are "Rose was born in 1932, not 1931" and a statement of its teller that Rose was born in 1931."""
+    """Yield the pairs of "Rose was born in 1932, not 1931" and the teller's statement that Rose was born in 1931."""
     for at, pair in enumerate(pairs):
         if _may_correct(pair) and any(
             put_right.said_in_full(pair.old.text) and _says_what_was_told(pair.old.text, was, alike)
@@ -144,15 +151,17 @@ def _told_before(pairs: Sequence[Pair], alike: frozenset[str]) -> Iterator[int]:
 
 
 def _meant(pairs: Sequence[Pair], alike: frozenset[str]) -> Iterator[int]:
-    """Which are an old statement with another value, and that statement, where the words behind the new one say that
-    this value is right: "no, it was 1957"."""
+    """Yield the pairs of an old statement and the same statement with another value.
+
+    The words from which the new statement was drawn say that this value is right: "no, it was 1957".
+    """
     for at, pair in enumerate(pairs):
         if _may_correct(pair) and instead_of(pair.new.said, pair.new.text, pair.old.text, alike):
             yield at
 
 
 def _meant_already(pairs: Sequence[Pair], alike: frozenset[str]) -> Iterator[int]:
-    """Which are such words as a statement of their own, and what they made of an old one."""
+    """Yield the pairs of such words as a statement of their own and the statement that they have put right already."""
     for at, pair in enumerate(pairs):
         if _may_correct(pair) and pair.new.said and pair.new.said in pair.old.said:
             names = alike | {token.word for token in tokenize(pair.new.teller)}
@@ -161,8 +170,10 @@ def _meant_already(pairs: Sequence[Pair], alike: frozenset[str]) -> Iterator[int
 
 
 def _says_what_was_told(old: str, was: str, alike: frozenset[str]) -> bool:
-    """Whether the old statement says this. One may say more than the other, where both name the person and the same
-    relatives: then it is not said of somebody else."""
+    """Whether the old statement says what `was` says.
+
+    One may say more than the other if both name the person and the same relatives, so that neither is about others.
+    """
     old = inner_text(old)
     if same_statement(old, was, None, aliases=alike):
         return True
@@ -177,13 +188,13 @@ def _names_any(text: str, alike: frozenset[str]) -> bool:
 
 
 def _taken_back(pairs: Sequence[Pair], found: Sequence[float], alike: frozenset[str]) -> Iterator[int]:
-    """Of each statement that takes something back, the old one that it denies, else the nearest one."""
+    """Return one pair for each statement that takes something back: with the old one it denies, else the closest."""
     meant: dict[str, list[tuple[bool, float, int]]] = {}
     for at, pair in enumerate(pairs):
         if not _may_correct(pair) or _are_of_same_words(pair) or read_put_right(pair.new.text):
             continue
         if says_only_a_value(pair.new.said or pair.new.text):
-            continue  # what it is about stands in the conversation, or nobody knows
+            continue  # the conversation says what the value is about, or nothing does
         denied = has_denial(pair.new, pair.old, alike)
         is_taken_back = found[at] >= CLEAR and _takes_back(pair.new, alike)
         if (denied and _has_other_values(pair, alike)) or (is_taken_back and (denied or _is_of_same(pair, alike))):
@@ -192,8 +203,10 @@ def _taken_back(pairs: Sequence[Pair], found: Sequence[float], alike: frozenset[
 
 
 def _is_of_same(pair: Pair, alike: frozenset[str]) -> bool:
-    """Whether the new one speaks of what the old one does, with another number or name; without a number it may say one
-    thing otherwise. "It was 1957 when he learned the piano" does not put right what else he began in 1957.
+    """Whether the new statement speaks of the same thing as the old one, with another number or name.
+
+    Without a number, it may differ in one other word. "It was 1957 when he learned the piano" does not put right other
+    things that he began in 1957.
     """
     new, old = read(pair.new.text, alike), read(pair.old.text, alike)
     values = new.names | {word.meaning for word in new.words if word.value is not None}
@@ -203,7 +216,7 @@ def _is_of_same(pair: Pair, alike: frozenset[str]) -> bool:
 
 
 def _takes_back(new: Compared, alike: frozenset[str]) -> bool:
-    """Whether somebody says that they were wrong, in this sentence or just before it."""
+    """Whether the teller says that they were wrong, in this sentence or just before it."""
     said = as_claim(new.said or new.text)
     cues = takes_back_at(said)
     at = place_of(new.text, said, alike) if cues else 0
@@ -211,14 +224,14 @@ def _takes_back(new: Compared, alike: frozenset[str]) -> bool:
 
 
 def _has_other_values(pair: Pair, alike: frozenset[str]) -> bool:
-    """ "It wasn't 66, she moved in 67": a number or a name where there was another."""
+    """Whether each has a number, or each a name, that the other lacks: "It wasn't 66, she moved in 67"."""
     new, old = read(pair.new.text, alike), read(pair.old.text, alike)
     numbers = bool(new.numbers - old.numbers and old.numbers - new.numbers)
     return numbers or bool(new.names - old.names and old.names - new.names)
 
 
 def has_denial(new: Compared, old: Compared, alike: frozenset[str]) -> bool:
-    """Whether the words behind the new statement deny a value of the old one, speaking of the same."""
+    """Whether the words from which `new` was drawn deny a value of `old` and speak of the same thing."""
     said = as_claim(new.said or new.text)
     found = denials(said, alike)
     if not found:
