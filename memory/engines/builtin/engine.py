@@ -18,27 +18,27 @@ from memory.language.detection import can_read
 
 
 class BuiltinEngine:
-    """Facts as the teller's own sentences, replies that quote what is known.
+    """An engine whose facts are the teller's own sentences, and whose replies quote what is known.
 
-    No method raises on any text, and each gives the same answer to the same request.
+    No method raises an error for any text, and each returns the same answer to the same request.
     """
 
     name = "builtin-1"
 
     def can_read(self, text: str) -> bool:
-        """English, German, Spanish and French."""
+        """Whether the text is in English, German, Spanish or French."""
         return can_read(text)
 
     def extract(self, request: ExtractionRequest) -> Extraction:
         return extract_facts(request, self.name)
 
     def verify(self, request: ExtractionRequest, found: Extraction) -> Verification:
-        """What is taken back in the same range is struck."""
+        """Strike what a later message of the same range takes back."""
         return look_again(request, found, self.name)
 
     def label(self, request: LabelRequest) -> list[Label]:
         return label_pairs(request)
 
     def reply(self, request: ReplyRequest) -> Reply:
-        """Yield the reply a few words at a time, then exactly one `Finish`; first what its teller asks to be called."""
+        """Yield the reply a few words at a time, then exactly one `Finish`; or the tools to be called first."""
         return answer(request)

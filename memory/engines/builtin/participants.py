@@ -1,4 +1,4 @@
-"""The people of a conversation as its teller sees them: what the person is called, and what kin words mean here."""
+"""The people of a conversation as its teller sees them: what the person is called, and whom kin words mean."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ RELATION_OF_ROLE = {
 
 
 def person_gender(person: Person, teller: Teller) -> Gender:
-    """By the pronouns the family gave, else by what the teller or the family calls them ("Nana"); else unknown."""
+    """Return the person's gender by the pronouns the family gave, else by what they call the person; "" if unknown."""
     first = re.split(r"[/,\s]+", person.pronouns.casefold().strip())[0] if person.pronouns.strip() else ""
     for lexicon in LEXICONS.values():
         if first in lexicon.people.he.subject:
@@ -41,25 +41,28 @@ def person_gender(person: Person, teller: Teller) -> Gender:
 
 
 def kin_in(*called: str) -> list[Kin]:
-    """The kin words in what somebody is called, in any language."""
+    """Return the kin words in what somebody is called, in any language."""
     words = [token.word for phrase in called for token in tokenize(phrase)]
     return [kin for word in words for lexicon in LEXICONS.values() if (kin := find_kin(word, lexicon))]
 
 
 def find_kin(word: str, lexicon: Lexicon) -> Kin | None:
-    """The kin word's meaning, in the message's language or else in any: families keep "Oma" in English."""
+    """Return what a kin word means in the message's language, else in any: families keep "Oma" in English."""
     return lexicon.people.kin.get(word) or _kin_of_all_languages().get(word)
 
 
 @cache
 def _kin_of_all_languages() -> dict[str, Kin]:
-    """Without words of one or two letters, which are other things in other languages. A word of two is the first's."""
+    """Return the kin words of all languages; a word of several languages has the meaning of the first.
+
+    Words of one or two letters are left out, because they mean other things in other languages.
+    """
     in_order = reversed(LEXICONS.values())
     return {word: kin for lexicon in in_order for word, kin in lexicon.people.kin.items() if len(word) > 2}
 
 
 def is_kin_of(word: str, lexicon: Lexicon, participants: Participants) -> bool:
-    """Whether it is a kin word for what the person is to the teller."""
+    """Whether the word is a kin word for what the person is to the teller."""
     kin = find_kin(word, lexicon)
     return bool(kin and kin.role in participants.roles)
 
@@ -78,9 +81,9 @@ class Participants:
     first_name: str
     teller_name: str
     is_peer: bool
-    """Whether the teller shared the person's own years, so that "we" means both."""
+    """The teller is a sibling, spouse, cousin or friend, who shared the person's life, so that "we" means both."""
     is_person: bool = False
-    """In a chat that was brought in, the person's own lines: "I" is the person."""
+    """These are the person's own lines in an imported chat, where "I" is the person."""
 
     @property
     def name_words(self) -> frozenset[str]:
@@ -90,7 +93,7 @@ class Participants:
 
     @property
     def speakers(self) -> Speakers:
-        """As who puts something right without naming it is read: "Dad" is a name of whom the teller calls so."""
+        """What is needed to read a correction that does not name what it corrects; "Dad" counts as a name here."""
         kin = (
             word for lexicon in LEXICONS.values() for word, one in lexicon.people.kin.items() if one.role in self.roles
         )
@@ -121,14 +124,16 @@ class Participants:
         )
 
     def spoken_of_as(self, gender: Gender) -> Participants:
-        """With this gender of the person, which their teller's words tell."""
+        """Return the same participants with this gender of the person, which was found in the teller's words."""
         pronouns = {"m": "he", "f": "she"}[gender]
         return Participants.of(replace(self.person, pronouns=pronouns), self.teller)
 
     @classmethod
     def of_speaker(cls, person: Person, speaker: str, teller: Participants) -> Participants:
-        """The participants as another speaker of a chat sees them. Nobody said what that one is to the person, so a
-        bare "Mum" of theirs is nobody we know."""
+        """Return the participants as another speaker of a chat sees them.
+
+        Nobody said how this speaker is related to the person, so their bare "Mum" is not known to be anybody.
+        """
         if not speaker or _same_name(speaker, teller.teller.name):
             return teller
         participants = cls.of(person, Teller(name=speaker))
@@ -138,13 +143,13 @@ class Participants:
 
 
 def _same_name(one: str, other: str) -> bool:
-    """The same words, or one a first name of the other."""
+    """Whether both have the same words, or one is the first name of the other."""
     a, b = ([token.word for token in tokenize(name)] for name in (one, other))
     return bool(a and b) and (a == b or (min(len(a), len(b)) == 1 and a[0] == b[0]))
 
 
 def first_word(name: str) -> str:
-    """The first name, without titles such as "Don" or "Dr."."""
+    """Return the first name, without titles such as "Don" or "Dr."."""
     parts = [part for part in name.split() if part.strip(".,")]
     titles = {title for lexicon in LEXICONS.values() for title in lexicon.people.titles}
     named = [part for part in parts if part.strip(".").casefold() not in titles]
@@ -161,12 +166,15 @@ def _relation(teller: Teller) -> str:
 
 
 def _roles_called(teller: Teller) -> frozenset[str]:
-    """The kin words in what the teller calls the person ("Nana") count, whatever the relationship says."""
+    """Return the roles in what the teller calls the person ("Nana"); they count whatever the relationship says."""
     return frozenset(kin.role for kin in kin_in(teller.calls_them))
 
 
 def _person_names(person: Person, teller: Teller) -> tuple[tuple[str, ...], ...]:
-    """Full name, first name, and what they are called; a bare kin word counts only as this teller uses it."""
+    """Return the person's full name, first name, and other names, as folded words, the longest first.
+
+    Bare kin words are left out: they mean the person only as this teller uses them.
+    """
     phrases = [person.name, first_word(person.name), *person.known_as, teller.calls_them]
     folded = {tuple(token.word for token in tokenize(phrase)) for phrase in phrases if phrase.strip()}
     return tuple(sorted((name for name in folded if name and not _is_bare_kin(name)), key=len, reverse=True))
