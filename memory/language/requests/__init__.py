@@ -1,1 +1,1 @@
-"""What somebody asks of the assistant: to remember, to forget or to undo, to ask, and never to bring something up."""
+"""Requests to the assistant: to remember, to forget or undo, to ask something, or never to bring something up."""

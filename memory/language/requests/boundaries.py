@@ -1,8 +1,8 @@
 """Whether a text speaks of what somebody asked never to bring up: a person by name, a topic by its words.
 
-Words are compared by what they mean in four languages, as two statements are; painful topics of family life, of which
-statements seldom speak, have a list of their own here. A text that speaks of it in quite other words is a matter for
-vectors.
+Words are compared by what they mean in four languages, as in the comparison of statements. Painful topics of family
+life, which few statements mention, have a list of their own here. Vectors find the texts that speak of a topic in quite
+different words.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from memory.language.topics import topics
 NOBODY: frozenset[str] = frozenset()
 MOST_WORDS_NEEDED = 2
 NEEDED_SHARE = 2 / 3
-"""Of a topic in more words than that, so many must stand in a text."""
+"""Share of the words of a topic that a text must have, if the topic has more than `MOST_WORDS_NEEDED`."""
 GENITIVES = ("", "s", "es", "ens")
 COMPOUND_FROM = 5
-"""Letters of a word from which German may have put another one before it ("Lungenkrebs")."""
+"""Number of letters from which a word is also found at the end of a German compound ("Lungenkrebs")."""
 
 OWNER = re.compile(r"\b([^\W\d_]{2,})['’]s\b")
 
-# One line a topic, named by its first word; without accents. A star ends the beginning of a word.
+# Each line is a topic, named by its first word. Words have no accents; a star ends the beginning of a word.
 PAINFUL = """
 drinking drink* drank drunk* alcohol* alkohol* booze bottles trinker* trank getrunken trinken betrunken* saufer* soff
 drinking gesoffen saufen bebia borrach* bebedor* botella botellas ivre* ivrogne* buvait soul boire boisson
@@ -55,7 +55,7 @@ parkinson parkinson* parquinson*
 """
 
 
-# The same in several words.
+# Phrases for painful topics.
 PHRASES = {
     "suicide": loose(
         r"""\b(?:(?:took|taken?|takes|taking)\s(?:his|her|their|my)\s(?:own\s)?life|kill(?:ed|s|ing)?\s(?:him|her)self
@@ -71,8 +71,8 @@ PHRASES = {
 }
 
 
-# Words that tell of a topic without being it: "his illness" keeps out the morphine, and a boundary on morphine does not
-# keep out every illness. By what the topic means; one word may stand for several.
+# Words that show a topic without naming it, by the meaning of the topic. A boundary on "his illness" keeps out the
+# morphine, but a boundary on morphine does not keep out every illness. A word may show several topics.
 SIGNS = topics(
     sick="""ill illness* chemo* tumo* morphi* morfin* cancer* cancer krebs* lungenkrebs brustkrebs tumeur* quimio*
         chimio* palliativ* paliativ* hospice* hospiz* oncolog* onkolog* leukem* leukam* leucem* metasta* erkrank*
@@ -97,7 +97,7 @@ SIGNS = topics(
 
 @cache
 def _painful() -> tuple[dict[str, str], dict[str, str]]:
-    """Whole words and beginnings of words, each with the name of its topic."""
+    """Return whole words and beginnings of words, each with the name of its topic."""
     lines = [line.split() for line in PAINFUL.strip().splitlines()]
     named = [(word, line[0]) for line in lines for word in line]
     whole = {word: name for word, name in named if not word.endswith("*")}
@@ -114,8 +114,10 @@ def _painful_topic(word: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """What not to bring up. Of a person one of the `names` is enough; of anything else most of the `meanings` are
-    needed, and of the names in it each.
+    """Something that is not to be brought up.
+
+    A text speaks of a person if it has one of the `names`. It speaks of anything else if it has most of the `meanings`
+    and all of the `names`.
     """
 
     is_person: bool
@@ -128,8 +130,10 @@ class Topic:
 
 
 def spoken_boundary(said: str, *, plainly: bool = False) -> str | None:
-    """What these words ask never to bring up, as they name it; None where they ask for nothing of the kind. With
-    `plainly`, only what can be read as nothing else: in distress people say many words of which a wish might be made.
+    """Return what the message asks never to bring up, in its own words; None if it asks no such thing.
+
+    With `plainly`, only a request that can be read as nothing else counts: in distress people say many words that could
+    be taken for such a wish.
     """
     request = read_request(said)
     if request is None or request.kind is not RequestKind.BOUNDARY or (plainly and not request.is_plain):
@@ -138,14 +142,17 @@ def spoken_boundary(said: str, *, plainly: bool = False) -> str | None:
 
 
 def spoken_lift(said: str) -> SpokenRequest | None:
-    """That something may be brought up again, as these words name it; None where they say nothing of the kind."""
+    """Return the request of the message to bring something up again; None if it makes no such request."""
     request = read_request(said)
     return request if request and request.kind is RequestKind.LIFT else None
 
 
 @lru_cache(maxsize=1024)
 def read_topic(words: str, *, is_person: bool = False, known: frozenset[str] = NOBODY) -> Topic:
-    """`known` are plain words that mean the remembered person: they say nothing, unless nothing else is said."""
+    """Return the topic that these words name.
+
+    `known` are plain words that mean the remembered person. They are no part of the topic unless it has no other name.
+    """
     reading = read(words, NOBODY)
     common = LEXICONS[reading.language].common
     named = (word for word in reading.words if word.text not in common and _is_name(word, is_person=is_person))
@@ -153,14 +160,14 @@ def read_topic(words: str, *, is_person: bool = False, known: frozenset[str] = N
         plain(name) for name in OWNER.findall(words) if not kin_of(plain(name))
     }
     if is_person and not names and not any(word.kin for word in reading.words):
-        # A name that is a small word in one of the languages ("Ben").
+        # The name may be a small word in one of the languages ("Ben").
         names = frozenset(word.text for word in reading.words if word.raw[0].isupper() and word.value is None)
     names = (names - known) or names
     if is_person and names:
         return Topic(True, names, NOBODY)
     others = [word for word in reading.words if word.text not in names]
     meanings = frozenset(_meaning(word) for word in others) - {""}
-    # A painful topic says what it is about; of the words around it only whose it is.
+    # A painful topic is enough; of the words around it only kin words count, which say whose it is.
     painful = frozenset(_painful_topic(word.text) for word in others if word.meaning) | _in_phrases(words)
     if painful - {""}:
         meanings = (painful - {""}) | frozenset(word.meaning for word in others if word.kin)
@@ -168,7 +175,7 @@ def read_topic(words: str, *, is_person: bool = False, known: frozenset[str] = N
 
 
 def speaks_of(text: str, topic: Topic) -> bool:
-    """Whether the words of a text speak of the topic."""
+    """Whether the text speaks of the topic, by its words."""
     if topic.is_empty:
         return False
     said = read(text, NOBODY).words
@@ -177,7 +184,7 @@ def speaks_of(text: str, topic: Topic) -> bool:
     if any(not any(_names(word, [name]) for word in said) for name in topic.names):
         return False
     if topic.names and len(topic.meanings) <= 1 and not any(_is_painful(meaning) for meaning in topic.meanings):
-        return True  # "the dog Bruno" is Bruno; whether "Bruno's letters" is as well, nobody knows
+        return True  # "the dog Bruno" means Bruno; whether "Bruno's letters" does too is unknown
     held = {meaning for meaning in topic.meanings if any(_means(word, meaning) for word in said)}
     held |= topic.meanings & _in_phrases(text)
     return len(held) >= _needed(len(topic.meanings))
@@ -196,8 +203,10 @@ def _needed(count: int) -> int:
 
 
 def _is_name(word: Word, *, is_person: bool) -> bool:
-    """In words for a person whatever says no kinship; in those for a topic what stands in a capital and means nothing
-    else. German writes every noun so.
+    """Whether the word is a name.
+
+    In words for a person, every word that is no kin word may be one. In words for a topic, a name has a capital and is
+    no plain word; German gives every noun a capital.
     """
     if word.kin or word.value is not None or not word.text:
         return False
@@ -212,7 +221,7 @@ def _names(word: Word, names: Iterable[str]) -> bool:
 
 
 def _meaning(word: Word) -> str:
-    """Its painful topic, else what it means in a statement."""
+    """Return the painful topic of the word, else what the word means in a statement."""
     return (_painful_topic(word.text) or word.meaning) if word.meaning else ""
 
 

@@ -1,4 +1,4 @@
-"""What somebody says for their profile: what they want to be called, and in which time zone they live."""
+"""What somebody says for their profile: what they want to be called, and the time zone in which they live."""
 
 from __future__ import annotations
 
@@ -10,13 +10,16 @@ from memory.language.detection import LEXICONS
 from memory.language.topics import plain
 
 MOST_WORDS = 10
-"""Of a message that says little else."""
+"""Most words of a message that says little else."""
 PART = re.compile(r"[,;.!?]\s+|\s(?:and|und|y|et)\s+")
 CITIES = re.compile(r"(?:Africa|America|Antarctica|Asia|Atlantic|Australia|Europe|Indian|Pacific)/")
 
 
 def own_name(said: str) -> str:
-    """What they want to be called; too few words to tell their language. Empty where they say nothing of it."""
+    """Return what the writer wants to be called; empty if the message does not say so.
+
+    The patterns of all languages are tried, because such a message is too short to show its language.
+    """
     if len(said.split()) > MOST_WORDS:
         return ""
     found = (lexicon.commands.my_name.search(said) for lexicon in LEXICONS.values())
@@ -24,7 +27,7 @@ def own_name(said: str) -> str:
 
 
 def own_time_zone(said: str) -> str:
-    """The name of their time zone; empty where they say nothing of it, or name none that there is."""
+    """Return the name of the writer's time zone; empty if the message does not say it, or names an unknown one."""
     if len(said.split()) > MOST_WORDS:
         return ""
     parts = [said, *PART.split(said)]
@@ -34,7 +37,7 @@ def own_time_zone(said: str) -> str:
 
 @cache
 def _zones() -> dict[str, str]:
-    """By their names and by their cities; of several zones of one city the one with the shortest name."""
+    """Return the time zones by name and by city; of several zones of one city, the one with the shortest name."""
     zones = sorted(zoneinfo.available_timezones(), key=lambda zone: (-len(zone), zone))
     cities = {_as_key(zone.rpartition("/")[2]): zone for zone in zones if CITIES.match(zone)}
     return cities | {_as_key(zone): zone for zone in zones}

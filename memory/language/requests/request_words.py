@@ -1,4 +1,4 @@
-"""The kinds of words by which a request is read; see `spoken_requests`."""
+"""The kinds of words by which `spoken_requests` reads a request."""
 
 from __future__ import annotations
 
@@ -8,62 +8,62 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RequestWords:
-    """Of one language."""
+    """The words of one language by which a request is read."""
 
     put: re.Pattern[str]
-    """Whom it is put to, or that its writer wishes it: "please", "could you", "I'd rather"."""
+    """Words that address a request to somebody, or say that it is a wish: "please", "could you", "I'd rather"."""
     opens: re.Pattern[str]
     """An order to the assistant, at the beginning of a message."""
     reported: re.Pattern[str]
-    """Somebody else says it, or said it once."""
+    """Somebody else says the request, or said it once."""
     another: re.Pattern[str]
-    """Before the words of a request: it is another who does, or does not."""
+    """Words before those of a request which say that somebody else does it, or does not."""
     unspoken: re.Pattern[str]
-    """Not to be spoken of, in an order or a wish."""
+    """Something is not to be spoken of. It counts in an order or a wish."""
     closed: re.Pattern[str]
-    """The same, by itself: "is off limits", "not a word about"."""
+    """Something is not to be spoken of. It counts by itself: "is off limits", "not a word about"."""
     plainly: re.Pattern[str]
-    """An order or a wish not to be spoken to of something, which can be read as nothing else."""
+    """An order or a wish not to speak of something to the writer, which can be read as nothing else."""
     resumed: re.Pattern[str]
-    """In such an order: that it was spoken of before, or to whom."""
+    """Words in such an order that say that it was spoken of before, or to whom."""
     lifted: re.Pattern[str]
     """A boundary is to be lifted."""
     allowed: re.Pattern[str]
-    """The assistant may speak of something again, where that is not asked."""
+    """Permission for the assistant to speak of something again, which is not put as a question."""
     erased: re.Pattern[str]
-    """To be forgotten, in an order or a wish."""
+    """Something is to be forgotten. It counts in an order or a wish."""
     gone: re.Pattern[str]
-    """The same, by itself: "I take that back"."""
+    """Something is to be forgotten. It counts by itself: "I take that back"."""
     undone: re.Pattern[str]
-    """What the assistant did is to be undone, as an order or a wish by itself: "undo that", "put it back"."""
+    """What the assistant did is to be undone. It is an order or a wish by itself: "undo that", "put it back"."""
     everything: re.Pattern[str]
-    """All that was told is to be forgotten, in an order or a wish."""
+    """Everything that was told is to be forgotten. It counts in an order or a wish."""
     emptied: re.Pattern[str]
-    """The same, by itself: "clear your memory"."""
+    """Everything that was told is to be forgotten. It counts by itself: "clear your memory"."""
     known: re.Pattern[str]
-    """What the assistant knows or wrote down, as a question or a wish to hear it."""
+    """A question, or a wish to hear, what the assistant knows or wrote down."""
     of_me: re.Pattern[str]
     listed: re.Pattern[str]
-    """All that it knows, or what it has so far."""
+    """Everything the assistant knows, or what it has so far."""
     last_words: re.Pattern[str]
-    """What was said just before: "that last bit"."""
+    """Words for what was said just before: "that last bit"."""
     refers: re.Pattern[str]
-    """What stands for something that is named elsewhere: "it"."""
+    """Words that stand for something named elsewhere: "it"."""
     forever: re.Pattern[str]
-    """Not for now only."""
+    """Words that say that a request is not only for now."""
     task: re.Pattern[str]
-    """To write, make, sing or send something: an order or a wish that asks for more than memories."""
+    """An order or a wish to write, make, sing or send something, which asks for more than memories."""
     would: re.Pattern[str]
-    """What makes such an order one that somebody used to give, or part of what somebody did."""
+    """Words that make such an order one that somebody used to give, or part of what somebody did."""
     acts: re.Pattern[str]
-    """What the assistant is to do or not to do: no part of what it is about either."""
+    """Verbs for what the assistant is to do or not to do; they are not part of the topic."""
     frame: frozenset[str]
-    """Words of a request that are no part of what it is about."""
+    """Words of a request that are not part of its topic."""
     kept: frozenset[str]
-    """Words for all that is remembered: "Delete my data" is about nothing in particular."""
+    """Words for everything that is remembered: "Delete my data" is about nothing in particular."""
     lift_frame: frozenset[str]
-    """The same where a boundary is lifted, beside those."""
+    """Further words that are not part of the topic where a boundary is lifted."""
     links: frozenset[str]
-    """Prepositions and the like: within what it is about, never at its ends."""
+    """Prepositions and the like: they may stand within a topic, but not at its ends."""
     articles: frozenset[str]
-    """Within it and before it, never alone."""
+    """Articles: they may stand within a topic and before it, but not alone."""

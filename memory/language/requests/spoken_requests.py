@@ -1,8 +1,8 @@
-"""What a message asks of the assistant in plain words: to leave alone, to forget, to undo, to say what it knows.
+"""Requests in plain words: to leave something alone, to forget, to undo, or to say what the assistant knows.
 
-A request is read from the kinds of words in its sentence, not from whole phrases, of which everybody has others: one
-that says whom it is put to ("please", "could you", "I'd rather", an imperative), one that says what is to be done or
-not to be done. What is left of the sentence is what it is about. What somebody else is quoted as saying asks nothing.
+A request is read from the kinds of words in its sentence, not from whole phrases, because everybody phrases it in their
+own way. One word addresses the request ("please", "could you", "I'd rather", an imperative), another says what is to be
+done or not to be done. The rest of the sentence is the topic. What somebody else is quoted as saying asks nothing.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from memory.language.requests.request_words import RequestWords
 from memory.language.requests.wishes_to_remember import find_wish, with_courtesy_joined
 
 LONGEST = 300
-"""Characters: a message that asks is short, a story may hold any of these words."""
+"""Most characters of a message that asks; a longer story may contain any of these words."""
 MOST_SENTENCES = 3
 SENTENCE = re.compile(r"[^.!?;:\n]+[.!?;:\n]*")
 CLAUSE = re.compile(r"(?:[^,–—]|,(?=\s*(?:was|dass|daß|que|what|ce\sque?|lo\sque)\b))+")
@@ -31,44 +31,46 @@ class RequestKind(StrEnum):
     BOUNDARY = "boundary"
     """Never to bring something up."""
     LIFT = "lift"
-    """That something may be brought up again."""
+    """To bring something up again."""
     FORGET = "forget"
-    """To forget what was told of something."""
+    """To forget what was told about something."""
     TAKE_BACK = "take back"
     """To forget what was said just before."""
     FORGET_ALL = "forget all"
-    """To forget all that was told."""
+    """To forget everything that was told."""
     UNDO = "undo"
-    """To take back what was done last, or said last where nothing was done about it."""
+    """To undo what the assistant did last, or to forget what was said last if nothing was done about it."""
     PUT_BACK = "put back"
-    """To take back what was done last: "put it back as it was"."""
+    """To undo what the assistant did last: "put it back as it was"."""
     ABOUT_TELLER = "about teller"
-    """To say what is known of whoever asks."""
+    """To say what is known about the asker."""
     ABOUT_ALL = "about all"
-    """To say what is known in all; of whom, the topic says."""
+    """To say everything that is known; the topic says of whom."""
 
 
 @dataclass(frozen=True, slots=True)
 class SpokenRequest:
-    """`topic` is what it is about, in the words of its writer; empty where it names nothing. `is_plain`: it is an order
-    or a wish that can be read as nothing else, and not only words of which one might be made.
+    """A request in plain words.
+
+    `topic` is what it is about, in the words of its writer; empty if it names nothing. `is_plain`: it is an order or a
+    wish that can be read as nothing else, not merely words that could be taken for one.
     """
 
     kind: RequestKind
     topic: str = ""
     is_plain: bool = field(default=False, compare=False)
     language: str = field(default="", compare=False)
-    """The code of the one in which it was read."""
+    """The code of the language in which the request was read."""
 
 
 def read_request(said: str) -> SpokenRequest | None:
-    """What a short message asks, in any of the languages; None where it asks nothing of the kind."""
+    """Return the request of a short message, in any of the languages; None if it makes no such request."""
     text = said.strip()
     if len(text) > LONGEST or QUOTE.match(text):
         return None
     read = ((code, _read(_sentences(text, lexicon), lexicon.requests)) for code, lexicon in LEXICONS.items())
     found = [replace(one, language=code) for code, one in read if one]
-    # "Retire la limite" is an order to forget in Spanish: what names a boundary is read before all else.
+    # In Spanish, "Retire la limite" is an order to forget: a request that lifts a boundary comes before all others.
     return next((one for one in found if one.kind is RequestKind.LIFT), found[0] if found else None)
 
 
@@ -78,20 +80,22 @@ FORGETTING = frozenset({RequestKind.FORGET, RequestKind.FORGET_ALL, RequestKind.
 
 
 def asks_to_leave_alone(said: str) -> bool:
-    """Whether it asks that something be forgotten, undone, never brought up or brought up again: it is no fact."""
+    """Whether the message asks to forget or undo something, or about bringing something up; it is then no fact."""
     asked = read_request(said)
     return asked is not None and (asked.kind in ABOUT_SILENCE or asked.kind in FORGETTING)
 
 
 def takes_last_back(said: str) -> bool:
-    """Whether it takes back what was said just before."""
+    """Whether the message takes back what was said just before."""
     asked = read_request(said)
     return asked is not None and asked.kind in (RequestKind.TAKE_BACK, RequestKind.UNDO)
 
 
 def _sentences(text: str, lexicon: Lexicon) -> list[str]:
-    """What is to be remembered is read without the wish: in "please remember that she never spoke of the war" nobody
-    asks the assistant not to speak of it, in "remember that you must never speak of it" somebody does.
+    """Return the first sentences of the text; of a wish to remember, only what is to be remembered.
+
+    "Please remember that she never spoke of the war" does not ask the assistant to be silent about it; "remember that
+    you must never speak of it" does.
     """
     wish = find_wish(text, lexicon)
     told = wish.told if wish and wish.told else with_courtesy_joined(text)
@@ -99,13 +103,14 @@ def _sentences(text: str, lexicon: Lexicon) -> list[str]:
 
 
 def is_reported(said: str) -> bool:
-    """Whether somebody else is quoted in it, in any of the languages."""
+    """Whether the message reports what somebody else says or said, in any of the languages."""
     return any(lexicon.requests.reported.search(said) for lexicon in LEXICONS.values())
 
 
 def without_wish_to_remember(said: str, lexicon: Lexicon) -> str:
-    """What stands behind "could you note that …?" or before "remember that", as a statement of its own; all that was
-    said where nobody asks so.
+    """Return what follows "could you note that …?" or precedes "remember that", as a statement of its own.
+
+    A message without such a wish is returned whole.
     """
     wish = find_wish(said, lexicon)
     return said.strip() if wish is None else wish.told
@@ -126,7 +131,7 @@ def _read(sentences: list[str], words: RequestWords) -> SpokenRequest | None:
         topic = _topic_of(sentence, at, named_by, before=sentences[:place], anywhere=kind is RequestKind.FORGET)
         if kind in (RequestKind.FORGET, RequestKind.FORGET_ALL):
             return _forgetting(kind, topic, words)
-        # "Don't talk about it now" asks for no boundary, "never mention this again" for one that is not named.
+        # "Don't talk about it now" asks for no boundary; "never mention this again" asks for one without naming it.
         if topic or kind is not RequestKind.BOUNDARY or words.forever.search(sentence):
             if kind is RequestKind.BOUNDARY and (order := _plain_order(sentence, words, is_first=place == 0)):
                 return SpokenRequest(kind, _first_topic(sentence[order.start() :], words) or topic, is_plain=True)
@@ -135,7 +140,10 @@ def _read(sentences: list[str], words: RequestWords) -> SpokenRequest | None:
 
 
 def _forgetting(kind: RequestKind, topic: str, words: RequestWords) -> SpokenRequest:
-    """To forget something, all, or what was said last. "Everything about the bees" is something, "my data" is all."""
+    """Return a request to forget something, everything, or what was said last.
+
+    "Everything about the bees" is something, "my data" is everything.
+    """
     if not topic:
         return SpokenRequest(RequestKind.TAKE_BACK if kind is RequestKind.FORGET else kind)
     names = {_plain(word) for word in WORD.findall(topic)} - words.articles - words.links
@@ -143,14 +151,15 @@ def _forgetting(kind: RequestKind, topic: str, words: RequestWords) -> SpokenReq
 
 
 def _plain_order(sentence: str, words: RequestWords, *, is_first: bool) -> re.Match[str] | None:
-    """Not to be spoken to of something: an order that stands at the beginning or says that this was done before."""
+    """Find a plain order not to speak of something: it opens the message, or says that it was spoken of before."""
     is_addressed = words.resumed.search(sentence) or (is_first and words.opens.search(sentence))
     return words.plainly.search(sentence) if is_addressed else None
 
 
 def _find(sentence: str, words: RequestWords, *, is_first: bool) -> tuple[RequestKind, int] | None:
-    """What a sentence asks, and where the words that do so begin; of those that begin with a clause before, where they
-    end.
+    """Return what the sentence asks, and the place of the words that ask it.
+
+    The place is where these words begin; for patterns that begin in an earlier clause, it is where they end.
     """
     is_order = bool(words.put.search(sentence) or (is_first and words.opens.search(sentence)))
     cues = (
@@ -178,8 +187,10 @@ def _find(sentence: str, words: RequestWords, *, is_first: bool) -> tuple[Reques
 
 
 def _topic_of(sentence: str, at: int, words: RequestWords, *, before: Sequence[str], anywhere: bool) -> str:
-    """The longest run of words that are no part of the request, in the clause where it is made. Where that says "it"
-    instead, or `anywhere`, in the clauses before it, then in the sentences before.
+    """Return the longest run of words that are not part of the request itself, in the clause that makes the request.
+
+    If that clause has no topic and says "it", or with `anywhere`, the clauses before it are searched, then the
+    sentences `before`.
     """
     clauses = [(found.start(), found.group()) for found in CLAUSE.finditer(sentence)]
     here = [clause for start, clause in clauses if start <= at < start + len(clause)]
@@ -191,7 +202,7 @@ def _topic_of(sentence: str, at: int, words: RequestWords, *, before: Sequence[s
 
 
 def _first_topic(order: str, words: RequestWords) -> str:
-    """What such an order names first, in its own clause; what comes after may be the reason."""
+    """Return what such an order names first in its clause; what comes after it may be the reason."""
     clause = CLAUSE.search(order)
     return next(_runs(words.last_words.sub("", clause.group()), words), "") if clause else ""
 
@@ -202,7 +213,7 @@ def _longest(clauses: Iterable[str], words: RequestWords) -> str:
 
 
 def _runs(clause: str, words: RequestWords) -> Iterator[str]:
-    """The stretches between words of the frame, without what links them to it."""
+    """Yield the runs of words that are not part of the request, without prepositions and the like at their ends."""
     tokens = [(found.start(), found.end(), _plain(found.group())) for found in WORD.finditer(clause)]
     for is_frame, run in groupby(tokens, key=lambda token: _is_frame(token[2], words)):
         stretch = list(run)

@@ -1,5 +1,5 @@
-"""What wants the assistant to ask ("Ask me something about him", "What would you like to know?"), and what asks whether
-to go on telling ("Should I tell you more?"). Neither tells anything.
+"""Wishes to be asked something ("Ask me something about him", "What would you like to know?"), and questions whether to
+go on telling ("Should I tell you more?"). Neither tells anything.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from memory.language.lexicon import loose
 from memory.language.sentences.sentences import QUOTE
 
 LONGEST = 20
-"""Words of a message; a longer one tells something."""
+"""Most words of such a message; a longer one tells something."""
 CLAUSES = re.compile(r"[.!?…,;–—]\s")
 
 
@@ -25,7 +25,7 @@ class Wish(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WishPatterns:
-    """Of one language; each fits a whole sentence, or the last clause of one."""
+    """The patterns of one language. Each matches a whole message, or its last clause."""
 
     ask: re.Pattern[str]
     listen: re.Pattern[str]
@@ -146,7 +146,7 @@ PATTERNS = (ENGLISH, GERMAN, SPANISH, FRENCH)
 
 
 def read_wish_for_question(said: str) -> Wish | None:
-    """What a short message, or the last clause of one, wishes, in any of the languages; None to any other."""
+    """Return the wish of a short message or of its last clause, in any of the languages; None for any other message."""
     if len(said.split()) > LONGEST or QUOTE.search(said):
         return None
     clauses = (said.strip(), CLAUSES.split(said.strip())[-1])

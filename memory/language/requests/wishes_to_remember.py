@@ -1,7 +1,7 @@
-"""A wish to remember: "please note that …", "…, remember that", "Merk dir das"; and what it is about.
+"""Wishes to remember something ("please note that …", "…, remember that", "Merk dir das"), and what it is.
 
-The wish is cut off what is told, so that no fact carries the order that was given with it. A question ("Do you remember
-that Mum had a dog?") is no wish, but "could you note that …?" is one.
+The wish is cut off, so that no fact contains the order that came with it. A question ("Do you remember that Mum had a
+dog?") is no wish, but "could you note that …?" is one.
 """
 
 from __future__ import annotations
@@ -19,19 +19,22 @@ POLITE = loose(
     |puedes|puede|podrías?|podés|podrían|quieres
     |(?:peux|pourrais|veux)[-\s]tu|tu\s(?:peux|pourrais|veux)|(?:pouvez|pourriez|voulez)[-\s]vous|vous\s(?:pouvez|pourriez))\b"""
 )
-"""What makes a question of a wish and leaves it one."""
+"""Words of a polite question that is nevertheless a wish."""
 SENTENCE_END = re.compile(r"[.!?\n]|$")
 
 
 @dataclass(frozen=True, slots=True)
 class WishToRemember:
-    """`told` is what to remember, as a statement of its own; empty where the wish only points back at a telling."""
+    """A wish to remember something.
+
+    `told` is what to remember, as a statement of its own; empty if the wish only points back at something told before.
+    """
 
     told: str
 
 
 def find_wish(said: str, lexicon: Lexicon) -> WishToRemember | None:
-    """The wish to remember in these words; none where they only ask whether something is remembered."""
+    """Return the wish to remember in the message; None if it has none, or only asks whether something is remembered."""
     text = with_courtesy_joined(said.strip())
     commands = lexicon.commands
     if commands.remember_that.search(text):
@@ -46,23 +49,23 @@ def find_wish(said: str, lexicon: Lexicon) -> WishToRemember | None:
 
 
 def points_back(said: str, lexicon: Lexicon) -> bool:
-    """Whether it wishes that what was told before it be remembered, and tells nothing itself."""
+    """Whether the message wishes that what was told before it is remembered, and tells nothing itself."""
     wish = find_wish(said, lexicon)
     return wish is not None and not wish.told
 
 
 def asks_whether_remembered(said: str, found: re.Match[str]) -> bool:
-    """Whether words of remembering stand in a question that is no wish."""
+    """Whether the words of remembering that were `found` stand in a question that is no wish."""
     begins = max((end.end() for end in re.finditer(r"[.!?\n]", said[: found.start()])), default=0)
     return not _is_wish(said[begins:], found.start() - begins)
 
 
 def _is_wish(text: str, at: int) -> bool:
-    """Whether the sentence there is no question, or one that asks politely for what it wishes."""
+    """Whether the sentence at this place is no question, or a polite question that is a wish."""
     end = SENTENCE_END.search(text, at)
     return end is None or end.group() != "?" or bool(POLITE.search(text[: end.start()]))
 
 
 def with_courtesy_joined(text: str) -> str:
-    """Without the commas about a courtesy near the beginning, which would cut the request in two."""
+    """Remove the commas around a courtesy near the beginning of the text; they would cut the request in two."""
     return INSIDE.sub(r"\1 \2 ", text)
