@@ -1,1 +1,1 @@
-"""How a text is cut into sentences, and what a sentence does: whether it states, asks or orders."""
+"""Cutting a text into sentences, and telling whether a sentence states, asks or orders."""

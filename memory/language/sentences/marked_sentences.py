@@ -1,4 +1,4 @@
-"""The sentences of a reply with their source marks, as in "She sang [1]. [2]", and taking some of them out."""
+"""The sentences of a reply with their source marks, as in "She sang [1]. [2]", and how some are removed."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ Span = tuple[int, int]
 class MarkedSentence:
     span: Span
     whole: Span
-    """The same with the marks that follow it."""
+    """The span of the sentence with the marks that follow it."""
     words: str
-    """Without its source marks."""
+    """The sentence without its source marks."""
     aliases: frozenset[int]
 
 
 def marked_sentences(text: str, lexicon: Lexicon) -> Iterator[MarkedSentence]:
-    """The sentences with the marks that are in them or follow them in the same line."""
+    """Yield the sentences with the marks that are in them or follow them in the same line."""
     spans = list(_sentence_spans(text, lexicon))
     for (start, end), (next_start, _) in pairwise([*spans, (len(text), len(text))]):
         first = _after_marks(text, start)
@@ -40,7 +40,7 @@ def marked_sentences(text: str, lexicon: Lexicon) -> Iterator[MarkedSentence]:
 
 
 def _after_marks(text: str, at: int) -> int:
-    """Where the words begin: marks behind a full stop belong to the sentence that it ends."""
+    """Return where the words of a sentence begin: marks after a full stop belong to the sentence before them."""
     opens_line = at == 0 or text[at - 1] == "\n"
     marks = None if opens_line else LEADING_MARKS.match(text, at)
     return marks.end() if marks else at
@@ -57,10 +57,11 @@ def _sentence_spans(text: str, lexicon: Lexicon) -> Iterator[Span]:
 def resting_on(
     aliases: Collection[int], text: str, sentences: Sequence[MarkedSentence], *, is_ours: bool
 ) -> list[MarkedSentence]:
-    """Those that name one of these sources, and those without a mark that may rest on one all the same.
+    """Return the sentences that name one of these sources, and those without a mark that may rest on one nevertheless.
 
-    In our own words (`is_ours`) that is what stands in the same paragraph: a quotation of several sentences has its
-    mark at its end. A model may have told more of a source than it marked: of its words it is everything without one.
+    In a text of our own (`is_ours`) the latter are the sentences of the same paragraph: a quotation of several
+    sentences has its mark at its end. In a model's text they are all sentences without a mark, because a model may tell
+    more of a source than it marks.
     """
     paragraphs = {_paragraph(text, one) for one in sentences if not one.aliases.isdisjoint(aliases)}
     return [
@@ -77,13 +78,13 @@ def _paragraph(text: str, sentence: MarkedSentence) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Remainder:
-    """A text without some of its sentences. `stretches` are what stayed: where each stood, and how far it moved."""
+    """A text without some of its sentences. `stretches` are the parts that stayed: where each was, how far it moved."""
 
     text: str
     stretches: Sequence[tuple[Span, int]]
 
     def moved(self, spans: Sequence[Span]) -> list[Span]:
-        """Where these stand now, without those that went."""
+        """Return where these spans are now, without those that were removed."""
         return [
             (start + by, end + by)
             for start, end in spans
@@ -93,7 +94,7 @@ class Remainder:
 
 
 def take_out(text: str, gone: Sequence[MarkedSentence], *, instead: str) -> Remainder:
-    """The text with these words in the place of such sentences, once where several stand behind each other."""
+    """Replace these sentences in the text by the words `instead`; several in a row are replaced once."""
     parts: list[str] = []
     stretches: list[tuple[Span, int]] = []
     at, length = 0, 0

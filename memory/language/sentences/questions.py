@@ -1,9 +1,10 @@
-"""Whether a sentence asks. One without a question mark that opens with a question word may tell: in "When I was ten he
-taught me to swim" and "Where he came from nobody wore shoes" that word opens a clause, and the sentence goes on with
-another.
+"""Whether a sentence asks.
 
-Such a clause has its subject where a question has its verb ("when he died", "when did he die"). It tells only where
-there is a main clause too, which shows in a second verb of its own; "when he died" alone is a question cut short.
+A sentence without a question mark that opens with a question word may tell something. In "When I was ten he taught me
+to swim" and "Where he came from nobody wore shoes" the question word opens a clause, and another clause follows.
+
+Such a clause has its subject where a question has its verb ("when he died", "when did he die"). The sentence tells
+something only if it has a main clause too, with a second verb of its own; "when he died" alone is a shortened question.
 """
 
 from __future__ import annotations
@@ -18,24 +19,24 @@ from memory.language.sentences.sentences import QUOTE, split_at_marks, split_sen
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClauseWords:
-    """Of one language: how a clause in front begins, and what asks behind it."""
+    """The words of one language that begin a clause at the front of a sentence, and those that ask after it."""
 
     opens: re.Pattern[str]
-    """Up to the subject of a clause that begins with a question word. No verb may stand there, which would ask."""
+    """The beginning of a clause that opens with a question word, up to its subject. A verb there would make it ask."""
     tells: re.Pattern[str]
-    """Tells whatever else it holds: "whatever he did", "how he laughed!"."""
+    """A sentence that tells something whatever else it contains: "whatever he did", "how he laughed!"."""
     asks: re.Pattern[str]
-    """Asks behind the clause: "…, what did she do", "… do you know"."""
+    """Words after the clause that ask: "…, what did she do", "… do you know"."""
     verbs: re.Pattern[str]
     """Verb forms that the word lists of the language lack."""
     subjects: frozenset[str]
-    """Pronouns whose next word is a verb, or an adverb before it."""
+    """Pronouns after which a verb stands, or an adverb before it."""
     joiners: frozenset[str]
-    """They open a clause within a clause, or go on with one: its verb makes no main clause."""
+    """Words that open or continue a clause within a clause; the verb of such a clause makes no main clause."""
     two_in_one: re.Pattern[str] = re.compile(r"(?!)")
-    """An infinitive or a participle, and the verb behind it that it belongs to: "warum er gehen musste"."""
+    """An infinitive or a participle and the verb after it, which together are one verb: "warum er gehen musste"."""
     joins: frozenset[str] = frozenset()
-    """Auxiliaries, whose participle is no verb of its own ("was born")."""
+    """Auxiliaries; the participle after one is no verb of its own ("was born")."""
 
 
 ENGLISH = ClauseWords(
@@ -202,26 +203,27 @@ CLAUSES = {"en": ENGLISH, "de": GERMAN, "es": SPANISH, "fr": FRENCH}
 NOUN_AND_VERB = re.compile(
     r"\b(?:my|his|her|our|their|the)\s\w{1,30}\s(?:was|were|had)\b|^(?:had|were)\b(?=.*\bwould\b)", re.IGNORECASE
 )
-"""A subject and its verb, or what stands for "if": no verb before its subject."""
+"""A subject before its verb, or an inversion that means "if": neither is the inversion of a question."""
 NO_MAIN_VERBS = frozenset(["bed", "red", "shed", "hundred", "naked", "wicked", "sled", "wed"])
-"""English words that end like a past tense."""
+"""English words that end like a past tense and are none."""
 JOINED_BY_AN_ADVERB = 2
-"""So many words may stand between an auxiliary and its participle."""
+"""Most words between an auxiliary and its participle."""
 
 
 def is_question_sentence(sentence: str, lexicon: Lexicon) -> bool:
-    """Whether it asks, or wishes to be told something."""
+    """Whether the sentence asks, or wishes to be told something."""
     return bool(lexicon.phrases.asks.search(sentence)) and not opens_with_clause(sentence, lexicon)
 
 
 def asking_sentences(said: str, lexicon: Lexicon) -> list[str]:
-    """The sentences of a message that ask, in order."""
+    """Return the sentences of the message that ask, in order."""
     return [one for one, asks in read_questions(said, lexicon) if asks]
 
 
 def read_questions(said: str, lexicon: Lexicon) -> list[tuple[str, bool]]:
-    """Its sentences, and whether each asks. A clause in front stays with the main clause that a run-on sentence may be
-    cut before.
+    """Return the sentences of the message, each with whether it asks.
+
+    A clause at the front is not cut off from its main clause, as it might be in a run-on sentence.
     """
     read = []
     for stretch in split_at_marks(said, lexicon):
@@ -232,7 +234,7 @@ def read_questions(said: str, lexicon: Lexicon) -> list[tuple[str, bool]]:
 
 
 def opens_with_clause(sentence: str, lexicon: Lexicon) -> bool:
-    """Whether it begins with a clause that a question word opens, and goes on to tell something."""
+    """Whether the sentence begins with a clause that a question word opens, and goes on to tell something."""
     clauses = CLAUSES.get(lexicon.code)
     own = QUOTE.sub("…", sentence)
     if clauses is None or "?" in own or "¿" in own:
@@ -246,7 +248,7 @@ def opens_with_clause(sentence: str, lexicon: Lexicon) -> bool:
 
 
 def _main_verbs(text: str, clauses: ClauseWords, lexicon: Lexicon) -> int:
-    """Its verbs, but for those of clauses within clauses; the first is that of the clause in front."""
+    """Return the number of verbs, without those of clauses within clauses; the first is that of the front clause."""
     count, is_within, before, since = 0, False, "", JOINED_BY_AN_ADVERB + 1
     people = lexicon.people
     articles = frozenset() if people.capital_nouns else people.articles

@@ -1,7 +1,7 @@
-"""Sentences of a text that has no marks between them: typed in a hurry, or dictated.
+"""Cutting run-on text into sentences: text without punctuation, typed in a hurry or dictated.
 
-At each gap between two words a linear model says whether a sentence ends there. It weighs the words around the gap,
-what kind of words they are, and how the whole text is written; `benchmarks/run_on_sentences.py` learned it from what
+At each gap between two words a linear model says whether a sentence ends there. Its features are the words around the
+gap, the kinds of these words, and the style of the whole text. `benchmarks/run_on_sentences.py` learned it from what
 many people typed.
 """
 
@@ -21,28 +21,28 @@ from numpy.typing import NDArray
 from memory.language.lexicon import Lexicon
 
 SIZE = 1 << 14
-"""Places that features are hashed to."""
+"""Number of places to which features are hashed."""
 WEIGHTS = Path(__file__).with_name("run_on_weights.npz")
 FEWEST_WORDS = 9
-"""A stretch that is shorter is left whole."""
+"""Fewest words of a stretch that is cut; a shorter one is left whole."""
 SHORTEST = 3
-"""Words of the shortest sentence that is cut off."""
+"""Fewest words of a sentence that is cut off."""
 THRESHOLDS = ((0, -0.8), (16, -1.6), (28, -2.6))
-"""From so many words of a stretch on, the log-odds above which it is cut: a longer one is likelier to be several."""
+"""For stretches from a number of words on, the log-odds above which they are cut: the longer, the likelier several."""
 NEAR = 7
-"""Words before and after a gap in which a verb is looked for."""
+"""Number of words before and after a gap in which a verb is looked for."""
 WORD = re.compile(r"\w+(?:['’]\w+)*")
 NO_OPENERS = frozenset({"content", "verb", "aux", "being"})
-"""Kinds of words that a cut is hardly ever right before: of hands that were left out, one time in ten."""
+"""Kinds of words before which a cut is hardly ever right: one time in ten, measured on hands that were left out."""
 JOINERS = frozenset({"and", "n", "but", "und", "aber", "y", "pero", "et", "mais"})
-"""They join two sentences, and begin the second."""
+"""Words that join two sentences and begin the second."""
 STOP = re.compile(r"(?<![.!?…])[.!?…]++(?=\s|$)")
 LOWER_START = re.compile(r"(?:^|[.!?\n] ?)[a-zß-ÿ]")
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a text is written: words to a full stop (rounded), and whether sentences begin with a small letter."""
+    """The style of a text: words per full stop, rounded, and whether a sentence begins with a small letter."""
 
     stops: int
     is_small: bool
@@ -54,12 +54,12 @@ class Style:
 
 
 def is_run_on(text: str) -> bool:
-    """Whether a stretch may be several sentences: its writer has set no full stop at its end."""
+    """Whether a stretch may be several sentences: it has no full stop at its end."""
     return STOP.search(text[-4:]) is None
 
 
 def split_run_on(text: str, style: Style, lexicon: Lexicon) -> list[str]:
-    """The sentences of a stretch in which no mark ends one."""
+    """Return the sentences of a stretch in which no punctuation ends a sentence."""
     words = list(WORD.finditer(text))
     if len(words) < FEWEST_WORDS:
         return [text]
@@ -74,7 +74,7 @@ def _before_joiner(cut: int, words: Sequence[re.Match[str]]) -> int:
 
 
 def _cuts(scores: NDArray[np.float32], start: int, end: int) -> Iterator[int]:
-    """Where the words from `start` to `end` are cut: at the likeliest gap first, then on either side of it."""
+    """Yield the places where the words from `start` to `end` are cut: the likeliest gap, then those on either side."""
     if end - start < FEWEST_WORDS:
         return
     inner = scores[start + SHORTEST : end - SHORTEST + 1]
@@ -86,7 +86,7 @@ def _cuts(scores: NDArray[np.float32], start: int, end: int) -> Iterator[int]:
 
 
 def gap_scores(text: str, words: Sequence[re.Match[str]], style: Style, lexicon: Lexicon) -> NDArray[np.float32]:
-    """For each word how much speaks for a sentence that begins with it; none begins with some kinds of words."""
+    """Return the log-odds that a sentence begins with each word; minus infinity for the first one and `NO_OPENERS`."""
     weights = load_weights()
     kinds = kinds_of(words, lexicon)
     scores = np.full(len(words), -np.inf, np.float32)
@@ -103,7 +103,7 @@ def kinds_of(words: Sequence[re.Match[str]], lexicon: Lexicon) -> list[str]:
 
 
 def _kind_of(word: str, lexicon: Lexicon) -> str:
-    """The part that a word plays, as far as the word lists know."""
+    """Return the kind of a word, as far as the word lists know it."""
     people = lexicon.people
     head = word.partition("'")[0]
     for name, known in (
@@ -132,7 +132,7 @@ def _kind_of(word: str, lexicon: Lexicon) -> str:
 def features_of(
     text: str, words: Sequence[re.Match[str]], kinds: Sequence[str], at: int, style: Style, lexicon: Lexicon
 ) -> Iterator[str]:
-    """Of the gap before word `at`."""
+    """Yield the features of the gap before the word `at`."""
 
     def word(place: int) -> str:
         return words[place].group().casefold().replace("’", "'") if 0 <= place < len(words) else "|"
@@ -170,13 +170,13 @@ def features_of(
 
 
 def place_of(name: str) -> int:
-    """Of a feature, by its name."""
+    """Return the place of a feature, which its name is hashed to."""
     return zlib.crc32(name.encode()) % SIZE
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """`packed` has a number for each place, in units of `unit`."""
+    """Learned weights: `packed` has a number for each place, in units of `unit`."""
 
     packed: NDArray[np.int8]
     unit: float
@@ -188,6 +188,6 @@ class Weights:
 
 @cache
 def load_weights() -> Weights:
-    """Read once a process."""
+    """Return the learned weights, which are read from their file once in a process."""
     with np.load(WEIGHTS, allow_pickle=False) as stored:
         return Weights(stored["packed"], float(stored["unit"]), float(stored["bias"]))

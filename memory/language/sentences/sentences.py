@@ -1,4 +1,4 @@
-"""Cutting a message into sentences, as people write them in a chat: without capitals, with pasted quotations."""
+"""Cutting messages into sentences as people write them in a chat: without capitals, with pasted quotations."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from memory.language.lexicon import Lexicon
 from memory.language.sentences.run_on_sentences import Style, is_run_on, split_run_on
 
 LONG_QUOTE = 140
-"""A quotation up to this long is one saying and stays whole; a longer one is pasted text and is cut like any other."""
+"""Most characters of a quotation that stays whole as one saying. A longer one is pasted text and cut like any other."""
 
 END = re.compile(r"(?:(?<![.!?…])[.!?…]++[\"”“»'’)]*+(?=\s|$)|(?<!\s)[^\S\n]*+\n\s*+|(?<=[.!?])(?=[A-ZÀ-Þ¿¡]))")
 QUOTE = re.compile(r"(?<![^\s(:,;–—-])([\"“„«‘'‹])(?=[^\s\d])(?P<inner>[^\n]{0,160}?)(?<=\S)[\"”“»’'›](?![\w])")
@@ -20,14 +20,14 @@ COMPOUND = r"(?:arrière-)?(?:grands?|petite?s?|belle|beau|great|ex|step|demi|ha
 TOKEN = re.compile(rf"\d+(?:[.,:]\d+)*|(?<![^\W_]){COMPOUND}[^\W\d_]+|[^\W\d_]+(?:['’][^\W\d_]+)*", re.IGNORECASE)
 
 LONG_SENTENCE = 600
-"""Characters at which a sentence is cut: nothing people say takes longer, and reading takes its square in time."""
+"""Most characters of a sentence: nobody says longer ones, and the time to read one grows with its length squared."""
 LAST_WORDS = 24
-"""Characters before a full stop in which an abbreviation is looked for."""
+"""Number of characters before a full stop in which an abbreviation is looked for."""
 WORD = re.compile(r"\w")
 NEXT_WORD = re.compile(r"[^\S\n]{1,3}(\w{1,30}+)")
 ORDINAL = re.compile(r"(?<![\d.,])\d{1,2}\.$")
 NUMBERED = frozenset({"geburtstag", "weltkrieg", "klasse", "lebensjahr", "hochzeitstag", "advent", "stock"})
-"""What German counts with a full stop behind the figure, besides months."""
+"""German words, besides months, before which a figure has a full stop ("80. Geburtstag")."""
 CLAUSE_WORDS = 5
 """Fewest words of a clause that is cut off as a statement of its own."""
 CLITICS = frozenset({"s", "d", "m", "t", "ll", "ve", "re"})
@@ -42,7 +42,7 @@ class Token(NamedTuple):
 
 
 def split_sentences(text: str, lexicon: Lexicon) -> list[str]:
-    """The sentences of a text in order, stripped; never empty ones."""
+    """Return the sentences of the text in order, stripped and never empty."""
     style = Style.of(text)
     return [
         part
@@ -52,7 +52,7 @@ def split_sentences(text: str, lexicon: Lexicon) -> list[str]:
 
 
 def split_at_marks(text: str, lexicon: Lexicon) -> list[str]:
-    """The same, as far as full stops and new lines say it."""
+    """Return the sentences of the text as full stops and line breaks separate them, in order, stripped."""
     quotes = [match.span() for match in QUOTE.finditer(text) if match.end() - match.start() <= LONG_QUOTE]
     sentences, last = [], 0
     for match in END.finditer(text):
@@ -66,7 +66,7 @@ def split_at_marks(text: str, lexicon: Lexicon) -> list[str]:
 
 
 def _in_pieces(sentence: str) -> Iterator[str]:
-    """A sentence that never ends, as dictation makes them, is cut at a comma, else between words, else anywhere."""
+    """Cut a sentence that is too long, as dictated ones are: at a comma, else between words, else anywhere."""
     while len(sentence) > LONG_SENTENCE:
         head = sentence[:LONG_SENTENCE]
         cut = max(head.rfind(", "), head.rfind("; ")) + 1 or head.rfind(" ") + 1 or LONG_SENTENCE
@@ -76,9 +76,10 @@ def _in_pieces(sentence: str) -> Iterator[str]:
 
 
 def split_clauses(sentence: str, lexicon: Lexicon) -> list[str]:
-    """Main clauses that each have a subject and enough to say ("He won the cup" ", and I have it on my windowsill").
+    """Return the main clauses of the sentence that each have a subject and say enough.
 
-    A later clause keeps what joined it, so that joining them again gives the sentence.
+    For example "He won the cup" and ", and I have it on my windowsill". A later clause keeps its conjunction, so that
+    the clauses joined again are the sentence.
     """
     if tokenize(sentence)[:1] and tokenize(sentence)[0].word in lexicon.people.subordinators:
         return [sentence]
@@ -94,11 +95,11 @@ def split_clauses(sentence: str, lexicon: Lexicon) -> list[str]:
 
 
 def tokenize(text: str) -> list[Token]:
-    """Words and numbers; what an apostrophe joins is taken apart ("he'd" → "he", "'d"; "j'ai" → "j", "ai")."""
+    """Return the words and numbers; those with an apostrophe are split ("he'd" → "he", "'d"; "j'ai" → "j", "ai")."""
     tokens: list[Token] = []
     for match in TOKEN.finditer(text):
         raw = match.group()
-        if raw.isalnum():  # nearly every word, and every word of everything that is told is read
+        if raw.isalnum():  # a fast path for nearly all words: every word of everything that is told passes here
             tokens.append(Token(raw.casefold(), raw, match.start()))
             continue
         raw = raw.replace("’", "'")
@@ -114,7 +115,7 @@ def tokenize(text: str) -> list[Token]:
 
 
 def content_words(text: str, lexicon: Lexicon) -> list[str]:
-    """Folded words that carry content: neither function words nor clitics; numbers count."""
+    """Return the folded content words: neither function words nor clitics, but numbers."""
     return [
         t.word
         for t in tokenize(text)
@@ -123,13 +124,15 @@ def content_words(text: str, lexicon: Lexicon) -> list[str]:
 
 
 def _inside(match: re.Match[str], quotes: list[tuple[int, int]]) -> bool:
-    """Whether a sentence end lies within a quotation; the one that closes the quotation ends the sentence."""
+    """Whether a sentence end lies within a quotation; one that closes the quotation does not."""
     return any(start < match.start() and match.end() < end for start, end in quotes)
 
 
 def _goes_on(text: str, match: re.Match[str], lexicon: Lexicon) -> bool:
-    """ "She said 'No.' and left": after a quotation that ends in a stop, a small letter goes on with the sentence;
-    after "9." the month does."""
+    """Whether the sentence continues after this full stop.
+
+    It does if a small letter follows a quotation ("She said 'No.' and left"), or a month follows a figure ("9.").
+    """
     if ORDINAL.search(text, max(match.start() - LAST_WORDS, 0), match.end()):
         after = NEXT_WORD.match(text, match.end())
         word = after.group(1).casefold() if after else ""
@@ -138,7 +141,7 @@ def _goes_on(text: str, match: re.Match[str], lexicon: Lexicon) -> bool:
 
 
 def _is_abbreviation(sentence: str, lexicon: Lexicon) -> bool:
-    """ "Mr." and a single initial ("K. Dobson") end no sentence."""
+    """Whether the text ends with an abbreviation like "Mr." or an initial ("K. Dobson"), which ends no sentence."""
     word = LAST_WORD.search(sentence)
     if not word or sentence.endswith(".."):
         return False

@@ -1,4 +1,4 @@
-"""Speech acts: whether a sentence states, asks, imagines, jokes, passes by or orders."""
+"""Speech acts: whether a sentence states, asks, imagines, jokes, remarks in passing or orders."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from memory.language.sentences.sentences import split_sentences
 
 
 class Verdict(StrEnum):
-    """Only what is TOLD can become a fact; an INSTRUCTION is kept aside for a person to look at."""
+    """What a sentence does. Only a sentence that is TOLD can become a fact; people review an INSTRUCTION."""
 
     TOLD = "told"
     QUESTION = "question"
@@ -42,34 +42,36 @@ GUARDS: tuple[tuple[Verdict, Callable[[str], object]], ...] = (
     ),
     (Verdict.INSTRUCTION, orders_machine),
 )
-"""What is told of a text where the function finds something in it, in any language."""
+"""Each verdict with a function, for any language; if the function finds something in a text, the verdict is true."""
 
 
 def is_guarded(text: str) -> bool:
-    """Whether it orders the assistant about or names a secret, in any language: such a sentence is never quoted."""
+    """Whether the text orders the assistant about or names a secret, in any language; it is then never quoted."""
     return any(finds(text) for _, finds in GUARDS)
 
 
 def is_order(text: str) -> bool:
-    """Whether it orders the assistant about, in any language."""
+    """Whether the text orders the assistant about, in any language."""
     return any(verdict is Verdict.INSTRUCTION and finds(text) for verdict, finds in GUARDS)
 
 
 def takes_back(text: str) -> bool:
-    """Whether it calls what was said before it a joke, in any language."""
+    """Whether the text calls what was said before it a joke, in any language."""
     return any(lexicon.screens.joke_after.search(text) for lexicon in LEXICONS.values())
 
 
 def only_asks_to_leave_alone(said: str) -> bool:
-    """Whether each sentence asks that something be forgotten, undone or never brought up, in any language."""
+    """Whether each sentence of the message asks to forget, undo or never bring up something, in any language."""
     if not asks_to_leave_alone(said):
         return False
     return all(asks_to_leave_alone(one) for one in split_sentences(said, read_language(said, LEXICONS["en"])))
 
 
 def asks_for_task(text: str) -> bool:
-    """Whether the assistant is to write, make or send something, in any language: a sentence that begins so, where
-    nobody is quoted with it."""
+    """Whether the text asks the assistant to write, make or send something, in any language.
+
+    It does if a sentence begins so and nobody else is quoted with it.
+    """
     spoken = [one.requests for one in LEXICONS.values()]
     if not any(one.task.search(text) for one in spoken):
         return False
@@ -77,10 +79,10 @@ def asks_for_task(text: str) -> bool:
 
 
 def judge(text: str, own_words: str, lexicon: Lexicon) -> Verdict:
-    """The first verdict that fits; the ones that guard come first, in every language, then the ones that are surest.
+    """Return the first verdict that fits: those of `GUARDS` in every language first, then the others, surest first.
 
-    What somebody is quoted as saying may hide an order, but makes the teller's sentence no question and no request:
-    `own_words` is the sentence without its quotations.
+    A quotation may hide an order, but it does not make the teller's sentence a question or a request. So the guards
+    search the whole `text`, and the others only `own_words`, the sentence without its quotations.
     """
     guarded = next((verdict for verdict, finds in GUARDS if finds(text)), None)
     if guarded:
