@@ -1,1 +1,1 @@
-"""What tellers say of themselves: who they lastingly are, how they grieve, and what is not for the family."""
+"""What tellers say of themselves: descriptions that last, grief, and confidences that are not for the family."""

@@ -1,4 +1,4 @@
-"""Confidences: whether somebody says of what they tell that it is not for the family."""
+"""Confidences: whether tellers say that what they tell is not for the family."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ LANGUAGES = (english, german, spanish, french)
 
 @lru_cache(maxsize=4096)
 def is_confidence(sentence: str) -> bool:
-    """Whether it says so, in any language. What somebody else asked for ("“Don't tell Mum”, he said") is told."""
+    """Whether the sentence says that something is not for the family, in any language.
+
+    What somebody else is quoted as asking for does not count ("“Don't tell Mum”, he said").
+    """
     text = QUOTE.sub(" ", sentence)
     return any(
         not (one.REPORTED_BEFORE.search(text[: found.start()]) or one.REPORTED_AFTER.search(text[found.end() :]))

@@ -1,9 +1,9 @@
-"""What the grieving ask and say of the dead and themselves: whether they were loved, what he would say now, that they
-should have been there, that they miss him.
+"""What grieving people ask and say: whether they were loved, what the person would say now, that they should have been
+there, that they miss the person.
 
-Only the dead could answer such a question, so that nothing which shares a word with it does. A sentence is read from
-the kinds of words in it: one of feeling, beside whoever asks; a "would" of saying or thinking; a fault of one's own.
-Names and kin words for the person stand as `PERSON` in what is read.
+Only the dead could answer such a question, so nothing that merely shares a word with it is an answer. A sentence is
+read from the kinds of words in it: a word of feeling beside the asker, a "would" of saying or thinking, a fault of the
+teller's own. In the sentences that are read, `PERSON` replaces the names and kin words of the person.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from memory.language.fr.grief import GRIEF as FRENCH
 
 PERSON = "§"
 LONGEST = 16
-"""Words of a sentence that says nothing beside its grief; a longer one tells of something."""
+"""Most words of a sentence that says nothing but its grief; a longer one tells of something."""
 
 
 class Grief(StrEnum):
-    """What a sentence is."""
+    """The kinds of sentences of the grieving."""
 
     QUESTION = "question"
-    """Only the dead could answer it."""
+    """A question that only the dead could answer."""
     GUILT = "guilt"
     MISSING = "missing"
 
@@ -33,12 +33,12 @@ GRIEF = {"en": ENGLISH, "de": GERMAN, "es": SPANISH, "fr": FRENCH}
 
 
 def asks_for_opinion(sentence: str, code: str) -> bool:
-    """Whether it asks what the assistant thinks ("you think he loved me")."""
+    """Whether the sentence asks what the assistant thinks ("you think he loved me")."""
     return code in GRIEF and bool(GRIEF[code].thinks.search(sentence))
 
 
 def read_grief_question(sentence: str, code: str) -> tuple[Grief, bool] | None:
-    """What a sentence that asks is in this language, and whether it may name others; None to any other question."""
+    """Return the kind of grief in a question in this language, and whether it may name others; None for others."""
     words = GRIEF.get(code)
     if words is None or len(sentence.split()) > LONGEST:
         return None
@@ -50,7 +50,7 @@ def read_grief_question(sentence: str, code: str) -> tuple[Grief, bool] | None:
 
 
 def read_grief_told(sentence: str, code: str) -> Grief | None:
-    """What a sentence that tells is in this language; None where it tells of anything else."""
+    """Return the kind of grief in a sentence that tells, in this language; None if it tells of anything else."""
     words = GRIEF.get(code)
     if words is None or len(sentence.split()) > LONGEST:
         return None

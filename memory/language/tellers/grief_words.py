@@ -1,4 +1,4 @@
-"""What a language needs to know of what the grieving ask and say; "§" stands for the person in what is read."""
+"""The words of a language for what grieving people ask and say; "§" stands for the person in what is read."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from re import Pattern
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GriefWords:
-    """Of one language."""
+    """The patterns of one language."""
 
     asks: Pattern[str]
-    """Asks for what the person felt for whoever asks, or would say and do now."""
+    """A question about what the person felt for the asker, or would say or do now."""
     supposes: Pattern[str]
-    """The same of a sentence that supposes ("would he have liked my husband"): others may stand in it."""
+    """Such a question that supposes something ("would he have liked my husband"); it may name others."""
     wishes: Pattern[str]
-    """What somebody would have liked to do or to be themselves: others may know that."""
+    """A question about what somebody would have liked to do or to be; others may know that."""
     thinks: Pattern[str]
-    """Asks for an opinion, with a question mark or without."""
+    """A question for an opinion, with or without a question mark."""
     blames: Pattern[str]
-    """Asks for a fault of one's own,"""
+    """A question about a fault of the asker's own."""
     guilt: Pattern[str]
-    """and says one."""
+    """A statement of a fault of the teller's own."""
     missing: Pattern[str]

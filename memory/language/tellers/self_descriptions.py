@@ -1,5 +1,6 @@
-"""What people lastingly are: work, home, children, partner, faith, language, health, age. "I'm a carpenter" is,
-"I'm a mess" and "I'm at work" are not.
+"""Lasting self-descriptions: work, home, children, partner, faith, language, health, age.
+
+"I'm a carpenter" is one, "I'm a mess" and "I'm at work" are not.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ WORD = re.compile(r"[^\W_][\w'’-]*")
 
 
 class Matter(StrEnum):
-    """What of a life it tells."""
+    """The side of a life that a self-description tells of."""
 
     WORK = "work"
     FAMILY = "family"
@@ -26,7 +27,7 @@ class Matter(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SelfDescription:
-    """`start` and `end` are its place in the sentence."""
+    """A self-description; `start` and `end` are its place in the sentence."""
 
     start: int
     end: int
@@ -34,8 +35,9 @@ class SelfDescription:
 
 
 def find_self_description(text: str, lexicon: Lexicon) -> SelfDescription | None:
-    """What a sentence tells that lasts of whoever says "I" in it; nothing where it is of the moment, in doubt, or said
-    by somebody who is quoted.
+    """Find a lasting description of the one who says "I" in the sentence.
+
+    None if it is about the moment, in doubt, or said by somebody who is quoted.
     """
     said = _without_quotes(text)
     words = lexicon.of_self
@@ -49,7 +51,7 @@ def find_self_description(text: str, lexicon: Lexicon) -> SelfDescription | None
 
 
 def tells_of_own_family(text: str, lexicon: Lexicon) -> bool:
-    """Whether it says what their partner or child is called, or how old they are."""
+    """Whether the sentence says what the teller's partner or child is called, or how old they are."""
     said = _without_quotes(text)
     return bool(lexicon.of_self.of_family.search(said)) and not lexicon.of_self.passing.search(said)
 
@@ -63,7 +65,7 @@ def _matter_of(said: str, lexicon: Lexicon) -> Matter:
 
 
 def _without_quotes(text: str) -> str:
-    """At the same length, so that places stay."""
+    """Replace quotations by blanks of the same length, so that places in the text stay the same."""
     return QUOTE.sub(lambda quoted: " " * len(quoted.group()), text)
 
 
