@@ -1,1 +1,1 @@
-"""What is put right: that something was told wrongly, which value is meant, and what takes its place."""
+"""Corrections: that something was told wrongly, which value is meant, and what takes its place."""

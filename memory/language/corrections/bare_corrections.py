@@ -1,7 +1,7 @@
-"""Corrections that say by themselves neither of whom nor of what they are: "sorry, I meant Cork", "silly me, it was his
-uncle", "that was wrong".
+"""Bare corrections, which do not say whom or what they are about: "sorry, I meant Cork", "silly me, it was his uncle",
+"that was wrong".
 
-What they are about stands in what was told before. Where that is not found, they are no statement about anybody.
+Only what was told before shows what they are about. If it is not found there, they are no statement about anybody.
 """
 
 from __future__ import annotations
@@ -29,33 +29,34 @@ from memory.language.lexicon import Lexicon, words
 from memory.language.sentences.sentences import Token, split_sentences, tokenize
 
 LONGEST_PHRASE = 3
-"""Words of what is named without a verb ("the green one"); with more there may be a verb that no list holds."""
+"""Most words of a phrase without a verb ("the green one"); a longer one may have a verb that no list contains."""
 LONGEST_CLAUSE = 7
-"""Words of "it was …"; who says more tells what it was about."""
+"""Most words of "it was …"; a longer clause says what it is about."""
 PAUSE = re.compile(r"[,.:;!–—-]\s*$")
 OF_SOMEBODY = words("him her them it me us you ihm ihr ihnen él ella ellos ellas lui elle eux")
-"""Who was wrong about somebody speaks of what they thought of them."""
+"""Pronouns; a teller who says "I was wrong about him" speaks of an opinion."""
 POINTING = words("one ones einer eine eines")
 
 
 @dataclass(frozen=True, slots=True)
 class _Opening:
-    """How a message begins that puts something right: `end` is where that ends."""
+    """The words of correction with which a message begins; `end` is where they end."""
 
     end: int
     is_plain: bool
-    """It says in so many words that something was wrong,"""
+    """The words say outright that something was wrong."""
     is_meant: bool
-    """or that something else was meant."""
+    """The words say that something else was meant."""
     is_apart: bool
-    """A pause sets it apart from what follows."""
+    """A pause separates the words from what follows."""
     is_of_somebody: bool
 
 
 def bare_part(said: str, lexicon: Lexicon, names: frozenset[str], *, answers: bool = False) -> str:
-    """The beginning of a message that puts something right and does not say what; empty where it says that, or puts
-    nothing right. `names` are plain words for the person and the teller; who `answers` a question may begin with "no"
-    or "actually" and puts nothing right.
+    """Return the beginning of the message that puts something right without saying what.
+
+    Empty if the message says what, or puts nothing right. `names` are plain words for the person and the teller. A
+    message that `answers` a question may begin with "no" or "actually" without putting anything right.
     """
     whole = said.rstrip()
     opening = _opening_of(whole if PAUSE.search(whole) or whole.endswith("?") else f"{whole}.")
@@ -76,7 +77,7 @@ def bare_part(said: str, lexicon: Lexicon, names: frozenset[str], *, answers: bo
 
 
 def is_bare(said: str, lexicon: Lexicon, names: frozenset[str], *, answers: bool = False) -> bool:
-    """Whether a message puts something right, does not say what, and says nothing else."""
+    """Whether the message puts something right without saying what, and says nothing else."""
     bare = bare_part(said, lexicon, names, answers=answers)
     return bool(bare) and not re.search(r"\w", said.rstrip()[len(bare) :])
 
@@ -96,7 +97,7 @@ def _opening_of(said: str) -> _Opening | None:
 
 
 class _Rest:
-    """A sentence behind such an opening."""
+    """A sentence after such an opening."""
 
     def __init__(self, text: str, opening: _Opening, lexicon: Lexicon, names: frozenset[str]) -> None:
         self.opening, self.lexicon, self.names = opening, lexicon, names
@@ -108,11 +109,11 @@ class _Rest:
 
     def is_bare(self) -> bool:
         if self.is_put_right:
-            return False  # it names what was wrong beside what is right
+            return False  # the sentence names the wrong value beside the right one
         return self._is_value() or self._is_age() or self._is_name() or self._is_thing()
 
     def _is_value(self) -> bool:
-        """ "Cork", "it was 1957", "in Selby": a value, and nothing that says of what it is."""
+        """Whether the sentence is a value without what it belongs to: "Cork", "it was 1957", "in Selby"."""
         if not self.values or self._is_now():
             return False
         return self._beside(self.said - self._kin_and_articles()) <= self._may_stand_beside(self.values)
@@ -125,12 +126,15 @@ class _Rest:
         return said - leads - self.lexicon.people.articles
 
     def _is_age(self) -> bool:
-        """ "She was fifteen": when, nobody says."""
+        """Whether the sentence says how old somebody was, but not when: "She was fifteen"."""
         is_number = len(self.values) == 1 and self.values[0].kind is ValueKind.NUMBER
         return is_number and self.said <= AGED | AGE_UNITS | WAS
 
     def _is_name(self) -> bool:
-        """ "He was called Rex": the person's name is known, so that somebody or something else may be meant."""
+        """Whether the sentence only gives a name: "He was called Rex".
+
+        The person's name is known, so somebody or something else may be meant.
+        """
         if not self.said & NAMING_WORDS or not any(value.kind is ValueKind.NAME for value in self.values):
             return False
         people = self.lexicon.people
@@ -138,7 +142,7 @@ class _Rest:
         return self.said <= NAMING_WORDS | pronouns | WAS | NEUTRAL | words("se s name nombre nom")
 
     def _is_thing(self) -> bool:
-        """ "It was his uncle", "the green one": what is right, in place of something that is not named."""
+        """Whether the sentence names what is right in place of something unnamed: "It was his uncle"."""
         if self._has_subject() or self._is_now():
             return False
         is_clause = bool(self.said & WAS)
@@ -153,7 +157,7 @@ class _Rest:
         return begins in NEUTRAL | WAS if is_clause else len(noun) <= 2
 
     def _has_subject(self) -> bool:
-        """Whether somebody is said to have done or been something."""
+        """Whether the sentence says that somebody did or was something."""
         people = self.lexicon.people
         who = people.he.subject | people.she.subject | people.they.subject | people.i | people.we | people.you
         if self.said & (who - NEUTRAL) or {plain(word) for word in self.said} & self.names:
@@ -168,7 +172,7 @@ class _Rest:
         return token.word in people.auxiliaries or any(form.search(token.word) for form in by_form)
 
     def _is_now(self) -> bool:
-        """ "No, it's Monday", said by who only doubts, is of today."""
+        """Whether the sentence is about today: "No, it's Monday", without saying outright that something was wrong."""
         is_doubted = not (self.opening.is_plain or self.opening.is_meant)
         return is_doubted and bool(self.said & words("is 's ist es est are sind son sont"))
 

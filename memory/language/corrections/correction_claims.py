@@ -1,6 +1,6 @@
-"""Claims that something was told wrongly: the words that say so, and what is said to be right.
+"""Claims that something was told wrongly: the words that say so, and what is claimed to be right.
 
-Who asks, doubts, denies or tells what others said claims nothing.
+A teller who asks, doubts, denies or reports what others said claims nothing.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from memory.language.sentences.sentences import Token, split_sentences, tokenize
 from memory.language.sentences.speech_acts import Verdict, judge
 
 ENOUGH = 2
-"""Words from which a sentence says something by itself."""
+"""Number of words from which a sentence says something by itself."""
 LONGEST = 200
-"""Characters of what is said to be right; who says more tells something else."""
+"""Most characters of what is claimed to be right; more than that tells something else."""
 SPOKEN_OF = frozenset({Verdict.TOLD, Verdict.SMALL_TALK, Verdict.TRANSIENT})
 UNSURE = re.compile(
     r"""\b(?:maybe|perhaps|possibly|probably|might|think|guess|suppose|vielleicht|wohl|möglicherweise|wahrscheinlich
@@ -41,12 +41,15 @@ ANOTHER_DID = re.compile(
     | c['’](?:est|était)\s{WHO.format(n=4)}\squi)\s(?P<did>.+)""",
     re.IGNORECASE | re.VERBOSE,
 )
-"""It was somebody else who did what was told."""
+"""Claims that somebody else did what was told."""
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What is said to be right. `is_plain`: something is said to be wrong in so many words; `wrong` names it."""
+    """What is claimed to be right, as `text`.
+
+    `is_plain`: the message says outright that something is wrong. `wrong` are the values that it calls wrong.
+    """
 
     text: str
     is_plain: bool
@@ -54,15 +57,17 @@ class Claim:
 
     @property
     def another(self) -> str:
-        """Who did it, where it says no more than that."""
+        """The one who did it, in a claim that somebody else did; else empty."""
         found = ANOTHER_DID.match(self.text)
         said = found.groupdict().items() if found else ()
         return next((text.strip() for name, text in said if text and name != "did"), "")
 
 
 def read_claim(said: str, lexicon: Lexicon, names: frozenset[str]) -> Claim | None:
-    """What follows the words that say that something is put right; None without such words, and where what follows is
-    no plain statement."""
+    """Return the claim that follows the words of a correction.
+
+    None without such words, or if what follows them is no plain statement.
+    """
     begins = at = 0
     is_plain, is_cued, wrong = False, False, frozenset[str]()
     while cue := CUE.match(said, at):
@@ -73,7 +78,7 @@ def read_claim(said: str, lexicon: Lexicon, names: frozenset[str]) -> Claim | No
         named = next((text for name, text in cue.groupdict().items() if text and name[-1].isdigit()), "")
         values = [value for value in values_in(named, lexicon, names) if value.is_sure or cue["naming"]]
         if cue["naming"] and not values:
-            return None  # what was said, and is not so, is no value
+            return None  # the message says that something is wrong, but names no value
         wrong |= {value.text for value in values}
         begins = at if said[cue.end() - 1].isspace() and said[cue.end() - 2].isalpha() else cue.end()
         at = cue.end()
@@ -90,7 +95,10 @@ def read_claim(said: str, lexicon: Lexicon, names: frozenset[str]) -> Claim | No
 
 @lru_cache(maxsize=256)
 def claim_of(said: str, names: frozenset[str]) -> tuple[Claim | None, Lexicon]:
-    """The claim of a message, and the language that it is read in. Cached: many statements are compared with one."""
+    """Return the claim of a message, and the lexicon of the language in which it is read.
+
+    The result is cached, because many statements are compared with one message.
+    """
     lexicon, said = lexicon_for("en"), as_claim(said)
     if CUE.match(said.strip()) is None:
         return None, lexicon
@@ -99,7 +107,7 @@ def claim_of(said: str, names: frozenset[str]) -> tuple[Claim | None, Lexicon]:
 
 
 def says_only_a_value(said: str) -> bool:
-    """Whether it says that something told was wrong, and a value that is right, and no more than that."""
+    """Whether the message says only that something told was wrong, and one right value."""
     claim, lexicon = claim_of(said, frozenset())
     if claim is None or not claim.is_plain or not said.strip().endswith(claim.text):
         return False
@@ -109,7 +117,7 @@ def says_only_a_value(said: str) -> bool:
 
 
 def without_taking_back(text: str) -> str:
-    """What is said after "that's wrong, " and the like; all of it where that says next to nothing."""
+    """Return what is said after "that's wrong, " and the like; the whole text if hardly anything follows."""
     at = end = 0
     is_plain = False
     while (cue := CUE.match(text, at)) and not cue["naming"]:
@@ -122,7 +130,7 @@ def without_taking_back(text: str) -> str:
 
 
 def without_opening(text: str) -> str:
-    """What is said after "sorry, ", "my mistake, " and the like, which stand apart; else all of it."""
+    """Return what is said after a separate "sorry, ", "my mistake, " and the like; else the whole text."""
     at = end = 0
     while (cue := CUE.match(text, at)) and not cue["naming"]:
         at = cue.end()
@@ -132,7 +140,7 @@ def without_opening(text: str) -> str:
 
 
 def opens_correction(said: str) -> bool:
-    """Whether it may put right what was said before, by how it begins; then it is no question."""
+    """Whether the message, by its beginning, may put right what was said before, and is no question."""
     said, at = as_claim(said).strip(), 0
     while (cue := CUE.match(said, at)) and cue["passing"]:
         at = cue.end()
@@ -140,6 +148,6 @@ def opens_correction(said: str) -> bool:
 
 
 def words_outside(text: str, values: list[Value]) -> list[Token]:
-    """The words of a text outside these values."""
+    """Return the words of the text outside these values."""
     spans = [(value.start, value.end) for value in values]
     return [token for token in tokenize(text) if not any(start <= token.start < end for start, end in spans)]

@@ -1,7 +1,7 @@
-"""Corrections that are put as an order: "update what I said about the wedding: it was in 1959", "correct that, …".
+"""Corrections in the form of an order: "update what I said about the wedding: it was in 1959", "correct that, …".
 
-The order is no part of what is put right. It may say which statement is meant; what stands behind it is read like any
-other correction. All languages are read at once, as with the words of corrections.
+The order itself is not part of the correction. It may say which statement is meant; what follows it is read like any
+other correction. The orders of all languages are tried, as with the words of corrections.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from memory.language.sentences.sentences import tokenize
 
 TOPIC = r"(?P<topic{n}>[^\s:;.!?,][^,:;.!?\n]{{0,60}}?)"
 ENDS = r"(?:\s*[:;.!?,]+(?=\s|$)|\s+[–—-]+(?=\s)|\s*$)"
-"""What sets the order apart from what is right."""
+"""What separates the order from what is right."""
 
 ORDERS = {
     "en": rf"""(?:(?:please|pls|no|oh|ok|okay|sorry|wait|and|so|actually|also|just)\W+)*+
@@ -78,7 +78,7 @@ ORDERS = {
     )(?:\ss['’]il\s(?:te|vous)\splaît)?""",
 }
 LEADS_TO_VALUE = r"\s+(?:to|into|auf|zu|in|a|por|en|par)\s+(?=\S+(?:\s\S+){0,3}\W*$)"
-"""Before a value that an order gives without a statement: "change it to 1959"."""
+"""The word before a value that an order gives without a statement: "change it to 1959"."""
 ORDER = {
     code: re.compile(rf"\A[¡¿]*+{order}(?(clause{place})|(?:{ENDS}|{LEADS_TO_VALUE}))", re.VERBOSE | re.IGNORECASE)
     for place, (code, order) in enumerate(ORDERS.items(), start=1)
@@ -92,15 +92,15 @@ GENERAL = words(
     date année an jour mois lieu nom heure âge
     """
 )
-"""What of something is meant, and nothing that a statement of it names."""
+"""Words for a property of something, such as its date, which a statement about it need not contain."""
 SAME_LETTERS = 5
 WED = words("épousé épousée épousa épousent épouser")
-"""Without its accent the first is a wife."""
+"""Forms of "épouser", which means "marry". Without its accent the first of them is the word for a wife."""
 
 
 @dataclass(frozen=True, slots=True)
 class CorrectionOrder:
-    """`topic` is what it says is to be put right, `right` how it is; either may be empty."""
+    """An order to correct something. `topic` says what to correct, `right` what is right; either may be empty."""
 
     topic: str
     right: str
@@ -108,13 +108,13 @@ class CorrectionOrder:
 
     @property
     def claim(self) -> str:
-        """The same said as any other correction."""
+        """The order rewritten as an ordinary correction; empty if it does not say what is right."""
         return f"{WRONG[self.language]}, {self.right}" if self.right else ""
 
 
 @lru_cache(maxsize=512)
 def read_order(said: str) -> CorrectionOrder | None:
-    """The order with which a message begins; None where it begins with none."""
+    """Return the order with which the message begins; None if it begins with none."""
     text = said.strip()
     for code, order in ORDER.items():
         found = order.match(text)
@@ -130,13 +130,13 @@ def read_order(said: str) -> CorrectionOrder | None:
 
 
 def as_claim(said: str) -> str:
-    """The message without the order with which it begins: a correction like any other, or nothing; else as it is."""
+    """Return an order as an ordinary correction, which may be empty; any other message unchanged."""
     order = read_order(said)
     return said if order is None else order.claim
 
 
 def speaks_of_topic(sentence: str, topic: str, names: frozenset[str]) -> bool:
-    """Whether a sentence names all that an order says it is about."""
+    """Whether the sentence names everything in the topic of an order."""
     common = frozenset().union(*(lexicon_for(code).common for code in ORDERS))
     wanted = {plain(token.word) for token in tokenize(topic) if token.word not in common | GENERAL}
     said = tokenize(sentence)

@@ -1,6 +1,6 @@
-"""The words with which somebody puts right what they said without naming it: "that's wrong", "I meant", "no".
+"""The words of corrections that do not name what they correct: "that's wrong", "I meant", "no".
 
-All languages are read at once: what is put right is often too short to tell its language.
+The patterns hold all languages at once, because a correction is often too short to show its language.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from memory.language.lexicon import words
 ABOUT = r"(?P<about{n}>[^\s,.;:!?][^,.;:!?]{{0,40}}?)"
 NAMED = r"(?P<about{n}>\d{{4}}|[^\W\d_][\w'’-]*(?:\s[^\W\d_][\w'’-]*)?)"
 SAID = r"(?P<said{n}>[^,.;:!?]{{1,40}}?)"
-"""What somebody says that they were wrong about, or that they said."""
+"""Groups for what tellers say they were wrong about (`ABOUT`), what is wrong (`NAMED`), and what they said (`SAID`)."""
 
 STOP = r"(?=\s*[,.:;!–—-])"
 IT_WAS = r"(?=\s(?:(?:it|that)\s(?:was|were|is)|(?:es|das)\swar(?:en)?|c['’]\s?était)\b)"
 DENYING = r"(?:no(?:pe)?|nah|nein|nee|non|si)"
-"""Followed by a comma it denies what was said; else it may begin a clause ("no dogs were allowed")."""
+"""A word that, before a comma, denies what was said; else it may begin a clause ("no dogs were allowed")."""
 
 PASSING = r"""(?:oh|ah|ach|ay|uy|oops|ups|huy|euh|well|and|but|und|aber|y|pero|et|mais|by\sthe\sway|übrigens|por\scierto
     |au\sfait|bueno|oye|enfin|tja|na\sja|(?:oh\s)?(?:dear|gosh|heavens|goodness)(?:\sme)?|whoops|hoppla|mist|vaya|anda|zut|mince
     |oh\slà\slà|bon)"""
-"""Opens a sentence and puts nothing right by itself."""
+"""Words that open a sentence and put nothing right by themselves."""
 
 DOUBTFUL = (
     r"wait|hang\son|hold\son|actually|sorry|i['’]m\ssorry|in\sfact|i\smean",
@@ -30,7 +30,7 @@ DOUBTFUL = (
     r"espera|espere|perd[oó]n|perdon[ae]|disculp[ae]|en\srealidad|de\shecho",
     r"attends|attendez|pardon|excuse-moi|excusez-moi|désolée?|en\sfait|en\sréalité",
 )
-"""May put right what was said just before, and may begin something else."""
+"""Words that may put right what was said just before, or may begin something else."""
 
 FOOLISH = (
     r"(?:silly|stupid|daft|foolish|dumb|muddled|forgetful)",
@@ -38,7 +38,7 @@ FOOLISH = (
     r"(?:tont|bob|torpe|despistad|burr)[oae]?",
     r"(?:bête|sotte?|idiote?|stupide|distraite?|étourdie?|nulle?)",
 )
-"""What somebody calls themselves who notices their own mistake."""
+"""What tellers call themselves when they notice a mistake of theirs."""
 
 REPROACH = (
     rf"""(?:how\s)?{FOOLISH[0]}(?:\s(?:old\s)?me|\sof\sme)(?=\s*[,.:;!–—-])
@@ -61,18 +61,18 @@ REPROACH = (
     | je\s(?:m['’]embrouille|m['’]emmêle|confonds|mélange\stout)
     | j['’]ai\sdit\s(?:des\sbêtises|n['’]importe\squoi) | je\sme\ssuis\s(?:embrouillée?|emmêlée?)""",
 )
-"""Says that they notice a mistake of their own."""
+"""Phrases of tellers who notice a mistake of theirs."""
 
 APOLOGY = re.compile(r"\b(?:sorry|entschuldig|verzeihung|perd[oó]n|disculp|pardon|excuse|désolé)", re.IGNORECASE)
-"""Nobody begins an answer with it."""
+"""Words of apology, with which nobody begins an answer."""
 
 MEANT = re.compile(
     r"""(?:i\smean|i\sshould\shave|i\swanted|ich\smein|ich\swollte|digo|qu(?:ise|ería|iero)\sdecir|je\s(?:veux|voulais)\sdire)
     """,
     re.IGNORECASE | re.VERBOSE,
 )
-"""Of what says that something was told wrongly: what says it of the words. It may also begin something else ("I should
-have said thank you")."""
+"""The `PLAIN` phrases that correct a wording ("I mean", "I should have said"). They may also begin something else ("I
+should have said thank you")."""
 
 PLAIN = (
     *REPROACH,
@@ -117,7 +117,7 @@ PLAIN = (
     | je\sdois\s(?:me\s)?(?:corriger|rectifier) | (?:au|autant)\stemps?\spour\smoi | (?:mon\s)?erreur(?:\sde\sma\spart)?
     | (?:ou\s)?plutôt""",
 )
-"""Says that something that was told is wrong, or was meant otherwise."""
+"""Phrases which say that something told is wrong, or was meant differently."""
 
 NAMING = (
     rf"""i\s(?:said|told\syou|wrote|had\ssaid)\s{SAID.format(n=1)}[,;]?\s(?:but|and|though)(?:\s(?:actually|really|in\sfact))?
@@ -129,7 +129,7 @@ NAMING = (
     rf"""(?:j['’]|je\s(?:t['’]|vous\s))(?:ai|avais)\s(?:dit|écrit)\s{SAID.format(n=5)}[,;]?\s(?:mais|et|alors\sque)
     | {NAMED.format(n=9)}[,]?\s(?:c['’]est|c['’]était|était|est)\sfaux""",
 )
-"""Names what was told and is wrong, by its value."""
+"""Phrases that name the wrong value that was told."""
 
 APART = r"(?:[\s,.:;!–—-]+|(?<=['’]))"
 
@@ -143,7 +143,7 @@ CUE = re.compile(
     |(?P<denying>{DENYING})(?=\s)|(?P<passing>{PASSING})|(?P<naming>{_either(*NAMING)}))(?!\w){APART}""",
     re.IGNORECASE | re.VERBOSE,
 )
-"""One of them at the beginning of what is left to read, and what sets it apart from what follows."""
+"""One of these phrases at the beginning of the text that is left, with what separates it from the rest."""
 
 BARE = words(
     """
@@ -153,16 +153,16 @@ BARE = words(
     c ce ça était étaient est sont le l les année an
     """
 )
-"""What may stand beside a value that is put right, and says nothing more of it."""
+"""Words that may stand beside a corrected value and say nothing more about it."""
 
 WAS = words("was were is 's are isn war waren ist sind fue era fueron eran es son était étaient est sont")
 NEUTRAL = words("it that this es das eso esto c ce ça cela the der die el la los las le l les natürlich really instead")
-"""With a form of "be" they speak of what was told before."""
+"""Words that, with a form of "be", refer to what was told before."""
 NAMING_WORDS = words("called named hieß hiess hießen llamaba llamaban llamó appelait appelaient name nombre nom")
-"""They say what somebody or something was called."""
+"""Words that say what somebody or something was called."""
 
 AGED = words("she he was sie er war ella él tenía elle il avait")
-"""Beside a number, and with nothing else but a unit, they say how old somebody was."""
+"""Words that say how old somebody was, with a number and nothing else but a unit."""
 
 PARTICLES = words(
     """
@@ -176,7 +176,7 @@ PARTICLES = words(
     aussi encore ensuite puis déjà seulement autre
     """
 )
-"""Small words that make another statement of one, or a further one."""
+"""Small words that make a statement a different or a further one."""
 LEADS = {
     "in": words("in at near by on to into bei beim nach zu zum zur auf en a al à au aux dans sur chez vers"),
     "of": words("de del du d des of von"),
@@ -184,7 +184,7 @@ LEADS = {
     "with": words("with mit con avec"),
     "for": words("for für para pour"),
 }
-"""Prepositions before a name, by what they make of it."""
+"""Prepositions before a name, by the role that they give it."""
 WHEN = {
     "until": words("until till bis hasta jusque jusqu"),
     "since": words("since seit desde depuis"),
@@ -192,8 +192,8 @@ WHEN = {
     "before": words("before vor antes avant"),
     "from": words("from ab von"),
 }
-"""Words before a year or a date that make it another one."""
+"""Words before a year or a date that change its meaning, by the role that they give it."""
 AGES = words("at aged mit los à was war tenía avait")
-"""Before a number it is somebody's age."""
+"""Words after which a number is an age."""
 AGE_UNITS = words("old alt años ans jahre jahren years")
-"""Behind a number, or behind "years", it is an age."""
+"""Words after a number, or after "years", that make the number an age."""

@@ -1,4 +1,4 @@
-"""Corrections: somebody takes back what they said, or names a wrong value beside the right one."""
+"""Corrections by tellers who take back what they said, or name a wrong value beside the right one."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from memory.language.sentences.sentences import split_sentences
 
 # A correction that names two values and nothing else: "it was 1932, not 1931".
 #
-# What it is about stands in the statement that it corrects; in those words it can be said in full.
+# The statement that it corrects shows what it is about, and gives the words to say it in full.
 
 VALUE = r"(?:[\d.,:/]*\d|[^\W\d_a-z][\w'’-]+)"
-"""A number or a year, or a name."""
+"""A number, a year or a name."""
 IT_WAS = (
     r"(?:war\s(?:es|das)\s+)?"
     r"(?:(?:it|that|this|es|das|c['’]?|ce|ça|esto|eso)\s*)?(?:(?:was|were|is|['’]s|war|ist|était|est|fue|era)\s+)?"
@@ -65,7 +65,7 @@ OPENERS = (
     ),
     *("désolé", "désolée", "je veux dire", "je voulais dire", "je me suis trompé", "je me suis trompée"),
 )
-"""What one says before one puts something right; several may follow each other."""
+"""What people say before they put something right; several of these may follow one another."""
 OPENING = "|".join(opener.replace(" ", r"\s") for opener in OPENERS)
 IT_WAS_NOT = r"(?:it\s|that\s)?wasn['’]?t|no\s(?:era|fue|es)|(?:ce\s)?n['’]était\spas|(?:es|das)\swar\snicht"
 IT_IS_SO = r"(?:it|that)\swas|(?:es|das)\swar|era|fue|c['’]était"
@@ -81,19 +81,22 @@ TWO_VALUES = re.compile(
 
 
 def places_of(value: str, text: str) -> list[tuple[int, int]]:
-    """Where it stands as a word or number of its own."""
+    """Return the places where the value stands in the text as a whole word or number."""
     return [found.span() for found in re.finditer(rf"(?<!\w){re.escape(value)}(?!\w)", text)]
 
 
 @dataclass(frozen=True, slots=True)
 class PutRight:
-    """One value for another."""
+    """A right value in place of a wrong one."""
 
     right: str
     wrong: str
 
     def said_in_full(self, old: str) -> str | None:
-        """The old statement with the right value; None unless the wrong one stands there, once, without the other."""
+        """Return the old statement with the right value.
+
+        None unless the old statement has the wrong value exactly once, and the right value not at all.
+        """
         places = places_of(self.wrong, old)
         if len(places) != 1 or places_of(self.right, old):
             return None
@@ -102,7 +105,7 @@ class PutRight:
 
 
 def _behind_cues(text: str) -> str:
-    """What follows "silly me, " and the like."""
+    """Return what follows "silly me, " and the like."""
     at = 0
     while (cue := CUE.match(text, at)) and not (cue["denying"] or cue["naming"]):
         at = cue.end()
@@ -110,7 +113,7 @@ def _behind_cues(text: str) -> str:
 
 
 def read_put_right(text: str) -> PutRight | None:
-    """What is put right by a statement that says no more than that."""
+    """Return what the text puts right if it says nothing else; else None."""
     inner = inner_text(text)
     found = TWO_VALUES.fullmatch(inner) or TWO_VALUES.fullmatch(_behind_cues(inner))
     if found is None:
@@ -119,7 +122,7 @@ def read_put_right(text: str) -> PutRight | None:
     return PutRight(right, wrong) if right != wrong else None
 
 
-# A statement that says the right value and, at its end, the wrong one: "she was born in 1931, not 1913".
+# A statement with the right value and, at its end, the wrong one: "she was born in 1931, not 1913".
 
 ENDS_IN_DENIAL = re.compile(
     rf"""(?P<told>.*[^\s,;–—-])[,;]?\s+(?i:(?:and|y|et|und)\s)?(?i:not|nicht|no|pas|non)\s{IN}(?P<wrong>{VALUE})\W*""",
@@ -130,7 +133,10 @@ ANY_VALUE = re.compile(rf"(?<![\w.,:/]){VALUE}")
 
 
 def values_put_right(text: str) -> tuple[tuple[PutRight, str], ...]:
-    """What such a statement may put right, each with what it said before: the wrong value in the place of another."""
+    """Return what such a statement may put right, each with the statement as it was wrong.
+
+    That is the statement with the wrong value in place of one of its values.
+    """
     found = ENDS_IN_DENIAL.fullmatch(inner_text(text))
     if found is None:
         return ()
@@ -144,8 +150,10 @@ def values_put_right(text: str) -> tuple[tuple[PutRight, str], ...]:
 
 
 def is_put_right_in(old: str, text: str, *, same_words: bool) -> bool:
-    """Whether the old statement says already what such a statement, or a bare correction, puts right. What a bare one
-    is about is known where both were drawn from the `same_words`."""
+    """Whether the old statement already says what such a statement, or a bare correction, puts right.
+
+    It is known what a bare correction is about only if both were drawn from the `same_words`.
+    """
     if bare := read_put_right(text):
         return same_words and bool(places_of(bare.right, old)) and not places_of(bare.wrong, old)
     found = ENDS_IN_DENIAL.fullmatch(inner_text(text))
@@ -155,12 +163,12 @@ def is_put_right_in(old: str, text: str, *, same_words: bool) -> bool:
 
 
 def kin_in(text: str, alike: frozenset[str] = frozenset()) -> frozenset[str]:
-    """The relatives, friends and others that it names by what they are to somebody."""
+    """Return the relatives, friends and others whom the text names by their relation to somebody."""
     return frozenset(word.kin for word in read(text, alike).words if word.kin)
 
 
 def wrong_values(said: str) -> frozenset[str]:
-    """What somebody says was wrong, beside what is right."""
+    """Return the values that the message calls wrong beside the right ones."""
     sentences = SENTENCE.findall(said)
     bare = (read_put_right(sentence) for sentence in sentences)
     told = (values_put_right(sentence) for sentence in sentences)
@@ -170,7 +178,7 @@ def wrong_values(said: str) -> frozenset[str]:
 
 
 def in_words_of(old: str, new: str) -> str | None:
-    """The old statement with what the new one puts right, where it says all else that the new one does."""
+    """Return the old statement with the value that `new` puts right, if it says all the rest of `new`; else None."""
     bare = read_put_right(new)
     if bare:
         return bare.said_in_full(old)
@@ -183,33 +191,35 @@ def in_words_of(old: str, new: str) -> str | None:
     return next(filter(None, (put_right.said_in_full(old) for put_right in says_all)), None)
 
 
-# Whether somebody takes back what they said: "it was 1962, not 61", "I said nine days, it was twelve".
+# Whether tellers take back what they said: "it was 1962, not 61", "I said nine days, it was twelve".
 
 FOLLOWS = 2
-"""Sentences after a denial that may still say how it was."""
+"""Number of sentences after a denial that may still say how it was."""
 
 
 @dataclass(frozen=True, slots=True)
 class Denial:
-    """Something said not to be so: the values and words denied, and all that its sentence speaks of."""
+    """Something that a sentence denies: the values and words denied, and everything its sentence speaks of."""
 
     numbers: frozenset[int]
     words: frozenset[str]
-    """Names, and in "X and not Y" what else is denied."""
+    """Names, and in "X and not Y" all other denied words."""
     around: frozenset[str]
     sentence: int
 
 
 @lru_cache(maxsize=2048)
 def takes_back_at(said: str) -> tuple[int, ...]:
-    """The sentences in which somebody says that they were wrong."""
+    """Return the numbers of the sentences in which the teller says that they were wrong."""
     found = enumerate(SENTENCE.findall(said))
     return tuple(at for at, sentence in found if any(words.search(sentence) for words in TAKES_BACK.values()))
 
 
 def may_put_right(said: str) -> bool:
-    """Whether somebody says that they were wrong, or says what was not so: it may be a correction, and is one only if
-    something that was told is found to be meant."""
+    """Whether the message may be a correction: it says that the teller was wrong, or what was not so.
+
+    It is a correction only if something told before is found to be meant.
+    """
     return bool(takes_back_at(said) or denials(said, frozenset()))
 
 
@@ -229,7 +239,7 @@ def _denials(text: str, alike: frozenset[str]) -> Iterator[Denial]:
 
 
 def _capitals(reading: Reading) -> frozenset[str]:
-    """Names, and what may be one in a language that writes every noun with a capital."""
+    """Return the names and, in German, where every noun has a capital, the words that may be names."""
     unknown = {word.meaning for word in reading.words if word.raw[0].isupper() and not is_concept(word.meaning)}
     return reading.names | (unknown if reading.language == "de" else set())
 
@@ -243,10 +253,10 @@ def _telling(reading: Reading) -> frozenset[str]:
 
 
 def denies(denial: Denial, old: Reading, *, mine: frozenset[str], behind: frozenset[str]) -> bool:
-    """Whether the old statement says what is denied, and both speak of something else that is the same.
+    """Whether the old statement says what is denied, and both have something else in common.
 
-    `mine` is what the new statement speaks of, `behind` what the old one does or the words it was drawn from. A year
-    tells so much that any word in common will do.
+    `mine` is what the new statement speaks of; `behind` is what the old one, or the words it was drawn from, speak of.
+    A year says so much that any word in common is enough.
     """
     numbers = {word.value for word in old.words if word.value is not None}
     hits = {number for number in denial.numbers if number in numbers or _is_short_year(number, numbers)}
@@ -265,7 +275,7 @@ def _is_short_year(number: int, numbers: set[int]) -> bool:
 
 @lru_cache(maxsize=2048)
 def place_of(text: str, said: str, alike: frozenset[str]) -> int:
-    """The sentence of what was said that a stored statement is nearest to."""
+    """Return the number of the sentence in `said` that is nearest to a stored statement."""
     told = {word.text for word in read(text, alike).words}
     shares = [sum(word.text in told for word in _words(sentence, alike)) for sentence in SENTENCE.findall(said)]
     return max(range(len(shares)), key=lambda at: shares[at], default=0)
@@ -275,26 +285,26 @@ def _words(sentence: str, alike: frozenset[str]) -> tuple[Word, ...]:
     return read(sentence, alike).words
 
 
-# What still holds of a text once statements drawn from it were corrected or set aside.
+# What still holds of a text after statements drawn from it were corrected or set aside.
 
 GAP = "…"
 TOLD_THERE = 0.6
-"""Share of a statement's words that a sentence holds, or of a sentence's that the statement holds, from which the
-sentence is where it was told. Between the two stand a name for a pronoun, and a clause that was left out."""
+"""Share of a statement's words that a sentence has, or of the sentence's words that the statement has, from which the
+sentence told the statement. They may differ by a name for a pronoun, and by a clause that was left out."""
 HINTED = 0.25
-"""The same for a sentence with a number or a name that only the outdated statement has."""
+"""This share for a sentence with a number or a name that only the outdated statement has."""
 
 
 def still_says(current: str, old: str) -> bool:
-    """Whether the one that holds now says everything that the old one did: made more exact, not corrected."""
+    """Whether the current statement says everything that the old one did: it was made more exact, not corrected."""
     return current == old or contains(read_statement(current), read_statement(old))
 
 
 def what_still_holds(text: str, outdated: Sequence[str], current: Sequence[str], *, is_source: bool) -> str:
-    """The text without the sentences that tell what is outdated, and "…" for each gap; empty where nothing is left.
+    """Return the text without the sentences that tell what is outdated, "…" in each gap; empty if nothing is left.
 
-    A sentence that tells what a `current` statement says stays. Of the source of an outdated statement something always
-    goes: where no sentence is plainly the one that told it, the likeliest; where none is likely, all of it.
+    A sentence that tells what a `current` statement says stays. If the text is the source of an outdated statement,
+    something is always left out: if no sentence plainly told it, the likeliest; if none is likely, the whole text.
     """
     sentences = _sentences(text)
     gone = _gone(sentences, outdated, current, is_source=is_source)
@@ -302,7 +312,7 @@ def what_still_holds(text: str, outdated: Sequence[str], current: Sequence[str],
 
 
 def outdated_spans(text: str, outdated: Sequence[str], current: Sequence[str]) -> list[tuple[int, int]]:
-    """Where in the source of outdated statements that stands which `what_still_holds` leaves out."""
+    """Return the places, in the source of outdated statements, of what `what_still_holds` leaves out."""
     sentences = _sentences(text)
     gone = _gone(sentences, outdated, current, is_source=True)
     places = list(_places(text, sentences))
@@ -314,7 +324,7 @@ def _sentences(text: str) -> list[str]:
 
 
 def _gone(sentences: Sequence[str], outdated: Sequence[str], current: Sequence[str], *, is_source: bool) -> set[int]:
-    """The numbers of the sentences that tell what is outdated."""
+    """Return the numbers of the sentences that tell what is outdated."""
     said = [read_statement(sentence) for sentence in sentences]
     holding = [read_statement(one) for one in current]
     gone: set[int] = set()
@@ -334,7 +344,10 @@ def _tells(sentence: Statement, old: Statement, current: Sequence[Statement]) ->
 
 
 def _likeliest(said: Sequence[Statement], old: Statement, current: Sequence[Statement]) -> set[int]:
-    """All of them where none shares a word with it: it was said in other words, and nobody can say where."""
+    """Return the likeliest sentences for an old statement.
+
+    If none shares a word with the statement, all are returned: it was told in other words, and nobody knows where.
+    """
     shares = {at: _share(one, old) for at, one in enumerate(said)}
     shares = {at: share for at, share in shares.items() if not any(_is_told_by(said[at], c, share) for c in current)}
     best = max(shares.values(), default=0.0)
@@ -348,7 +361,7 @@ def _share(sentence: Statement, statement: Statement) -> float:
 
 
 def _is_told_by(sentence: Statement, current: Statement, share: float) -> bool:
-    """Whether the sentence tells what holds now at least as plainly, and nothing that goes against it."""
+    """Whether the sentence tells the current statement at least as plainly, and nothing that contradicts it."""
     return (
         sentence.telling & TURNS == current.telling & TURNS
         and sentence.telling <= current.telling
@@ -362,7 +375,7 @@ def _values(statement: Statement) -> frozenset[str]:
 
 
 def _joined(text: str, sentences: Sequence[str], gone: set[int]) -> str:
-    """What is left, word for word, with one mark for each gap."""
+    """Return what is left of the text, word for word, with one mark for each gap."""
     places = list(_places(text, sentences))
     parts = []
     for is_gone, run in groupby(range(len(sentences)), key=gone.__contains__):

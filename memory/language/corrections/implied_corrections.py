@@ -1,8 +1,8 @@
 """Corrections that name only the right value: "no, that's wrong, it was 1957", "sorry, I meant Cork".
 
-The wrong one is looked for in what the same person said last. Only where one value there can be meant is it taken for
-wrong; who asks, doubts, denies or tells what others said puts nothing right, and neither does who says more than the
-sentence before did.
+The wrong value is looked for in what the same teller said last, and found only if exactly one value there can be meant.
+A teller who asks, doubts, denies or reports what others said corrects nothing; nor does one who says more than the
+earlier sentence did.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from memory.language.sentences.sentences import Token, split_sentences, tokenize
 from memory.language.sentences.speech_acts import Verdict, judge
 
 FURTHEST = 4
-"""How many messages back what is plainly called wrong may have been told."""
+"""Number of messages back in which something plainly called wrong is looked for."""
 ASKING = frozenset({Verdict.QUESTION, Verdict.REQUEST})
 FIRST_PERSON = words(
     "i we my our ich wir mein meine meinen meinem meiner unser unsere yo nosotros mi mis j je nous mon ma"
@@ -34,8 +34,9 @@ FIRST_PERSON = words(
 
 @dataclass(frozen=True, slots=True)
 class Meant:
-    """What is put right: `at` is the place of the message that told it, of those that were given, and `sentence` what
-    it says there.
+    """What a correction puts right.
+
+    `at` is the place, among the given messages, of the one that told it; `sentence` is the sentence that says it.
     """
 
     put_right: PutRight
@@ -45,14 +46,17 @@ class Meant:
 
 @dataclass(frozen=True, slots=True)
 class Speakers:
-    """`names` are plain words for the person and the teller; `gender` is the person's, `language` the family's."""
+    """Whom a correction may speak of.
+
+    `names` are plain words for the person and the teller, `gender` is the person's, `language` the family's; `person`
+    and `teller` are first names.
+    """
 
     names: frozenset[str]
     gender: Gender = ""
     language: str = "en"
     person: str = ""
     teller: str = ""
-    """First names."""
 
 
 OF_PERSON = {
@@ -66,8 +70,10 @@ ARTICLES = {"es": {"f": "la", "m": "el"}, "fr": {"f": "la", "m": "le"}}
 
 
 def read_meant(said: str, told: Sequence[str], speakers: Speakers) -> Meant | None:
-    """What of the messages before, `told` by the same person and the newest last, this one puts right; None where that
-    is not certain, or where it names itself what was wrong beside what is right. An order may say what it is about.
+    """Return what the message puts right in the messages before it; None if that is not certain.
+
+    `told` are the earlier messages of the same teller, the newest last. Also None if the message itself names the wrong
+    value beside the right one. An order to correct something may say what it is about.
     """
     order = read_order(said)
     said, topic = (order.claim, order.topic) if order else (said, "")
@@ -80,7 +86,7 @@ def read_meant(said: str, told: Sequence[str], speakers: Speakers) -> Meant | No
     reach = FURTHEST if claim.is_plain else 1
     for back, message in enumerate(list(reversed(told))[:FURTHEST], start=1):
         if _asks(message, lexicon):
-            return None  # what came between is an answer, and that may be what is wrong
+            return None  # the assistant answered this message, and its answer may be what is wrong
         found = _Search(claim, lexicon, speakers, is_near=back <= reach, topic=topic).meant_in(message)
         if found:
             [(put_right, sentence), *more] = found
@@ -93,8 +99,9 @@ def read_meant(said: str, told: Sequence[str], speakers: Speakers) -> Meant | No
 
 
 def _fits_another(claim: Claim, earlier: Sequence[str], lexicon: Lexicon, speakers: Speakers, topic: str) -> bool:
-    """Whether what was told before fits as well: what was not said just now may be any of it, "he was called …" of any
-    animal.
+    """Whether something told earlier fits the claim as well.
+
+    If the last message is not meant, any earlier one may be; "he was called …" may be about any animal.
     """
     search = _Search(claim, lexicon, speakers, is_near=True, topic=topic)
     return any(search.meant_in(message) for message in earlier)
@@ -106,7 +113,7 @@ def _asks(message: str, lexicon: Lexicon) -> bool:
 
 
 def instead_of(said: str, new: str, old: str, names: frozenset[str]) -> bool:
-    """Whether the new statement is the old one with another value, and these words say that this is the right one."""
+    """Whether the new statement is the old one with another value, which the words `said` claim to be right."""
     claim, lexicon = claim_of(said, names)
     if claim is None or new == old:
         return False
@@ -118,7 +125,7 @@ def instead_of(said: str, new: str, old: str, names: frozenset[str]) -> bool:
     beside = {token.word for token in words_outside(said_there, values_in(said_there, lexicon, names))}
     for right in values_in(new, lexicon, names):
         if not places_of(right.text, claim.text) or beside <= BESIDE[right.kind]:
-            continue  # "it was 1979" says of nothing that it was then
+            continue  # "it was 1979" does not say what happened then
         for wrong in values_in(old, lexicon, names):
             is_named = wrong.text in claim.wrong or not places_of(wrong.text, said)
             if is_named and f"{new[: right.start]}{wrong.text}{new[right.end :]}" == old:
@@ -127,7 +134,7 @@ def instead_of(said: str, new: str, old: str, names: frozenset[str]) -> bool:
 
 
 def is_said_by(said: str, new: str, old: str, names: frozenset[str]) -> bool:
-    """Whether a statement drawn from these words says only what they put right, and the old one says that already."""
+    """Whether `new`, drawn from the words `said`, says only what they put right, and `old` says that already."""
     said = as_claim(said)
     claim, lexicon = claim_of(said, names)
     if claim is None:
@@ -156,12 +163,12 @@ class _Search:
     lexicon: Lexicon
     speakers: Speakers
     is_near: bool
-    """What names nothing but a value may be about this message."""
+    """A claim that names nothing but a value may be about this message."""
     topic: str = ""
-    """What it is said to be about."""
+    """What the claim is said to be about."""
 
     def meant_in(self, message: str) -> list[Found]:
-        """All that may be meant; several, or an ambiguous one, where nobody can say."""
+        """Return everything that may be meant; several results, or an ambiguous one, if it cannot be told."""
         sentences = [
             sentence
             for sentence in split_sentences(message, self.lexicon)
@@ -183,7 +190,7 @@ class _Search:
         return values_in(text, self.lexicon, self.speakers.names)
 
     def _bare_in(self, text: str, sentences: Sequence[str]) -> Iterator[Found]:
-        """For a claim that says no more than a value: what it fits in these sentences."""
+        """Yield what the claim fits in these sentences, if it says no more than a value."""
         if not self.is_near and not self.claim.wrong:
             return
         for sentence in sentences:
@@ -201,7 +208,7 @@ class _Search:
                     yield (PutRight(right.text, wrong.text) if is_meant else AMBIGUOUS), sentence
 
     def _only_new(self, text: str, sentence: str) -> Value | None:
-        """The one value of what is claimed that the sentence does not name itself."""
+        """Return the one value of the claim that the sentence does not name; None if there is not exactly one."""
         new = [value for value in self._values(text) if not places_of(value.text, sentence)]
         return new[0] if len(new) == 1 else None
 
@@ -209,7 +216,10 @@ class _Search:
         return right.fits(wrong) and (not self.claim.wrong or wrong.text in self.claim.wrong)
 
     def _as_bare(self, text: str, right: Value, wrong: Value) -> Value | None:
-        """The value if nothing else is said of it, or only what the told sentence says right beside the wrong one."""
+        """Return the value if the claim says nothing else of it; else None.
+
+        Words that stand right beside the wrong value in the told sentence may be repeated.
+        """
         others = [value for value in self._values(text) if value is not right and value != right]
         outside = words_outside(text, [right, *others])
         said = [token.word for token in outside]
@@ -220,7 +230,7 @@ class _Search:
         return None if left else right
 
     def _clause_in(self, sentence: str, text: str) -> Iterator[Found]:
-        """For a claim that says the whole of it again: the value in whose place the sentence has another."""
+        """Yield the value for which the sentence has another one, if the claim repeats all the rest."""
         right = self._only_new(text, sentence)
         if right is None:
             return
@@ -232,7 +242,7 @@ class _Search:
             yield PutRight(right.text, one.text), sentence
 
     def _done_by_another(self, who: str, sentence: str) -> Iterator[Found]:
-        """For "it was her sister who won it": the sentence that says that the person did."""
+        """Yield the sentence that says that the person did it, for a claim like "it was her sister who won it"."""
         named, told = self._in_full(who), tokenize(sentence)
         is_of_relative = any(self._is_relative(token) for token in told)
         did = tokenize(self.claim.text.partition(who)[2])
@@ -244,7 +254,7 @@ class _Search:
         return bool(kin_of(word)) and word not in self.speakers.names
 
     def _in_full(self, who: str) -> str:
-        """Who is meant by "her sister" or "Jack"; empty where no relative and no name stands there."""
+        """Return the name of "her sister" or "Jack" in full; empty if the words are no relative and no name."""
         first, *others = who.split()
         of_person, form = OF_PERSON[self.lexicon.code]
         name = self.speakers.person if first.casefold() in of_person else self.speakers.teller
@@ -260,12 +270,12 @@ class _Search:
         return who if is_name and not concept_of(plain(who)) else ""
 
     def _says_all(self, said: Sequence[Token], sentence: str, wrong: Value) -> bool:
-        """Whether the sentence says what is claimed, but for the value: the same of the same one."""
+        """Whether the sentence says what is claimed, except for the value, and says it of the same person or thing."""
         told = words_outside(sentence, [wrong])
         return self._has_all(said, told) and self._is_of_the_same(said, told)
 
     def _has_all(self, said: Sequence[Token], told: Sequence[Token]) -> bool:
-        """Whether these words are all told, but for those that say nothing by themselves; and there are others."""
+        """Whether all words of `said` that say something by themselves are told, and there is at least one."""
         told_words = {plain(token.word) for token in told}
         concepts = {concept_of(word) for word in told_words} - {""}
         is_anything = False
@@ -284,7 +294,7 @@ class _Search:
         return is_anything
 
     def _is_of_the_same(self, said: Sequence[Token], told: Sequence[Token]) -> bool:
-        """Whether a pronoun at the front can mean whom the sentence speaks of."""
+        """Whether the pronoun of the claim can mean the one whom the sentence speaks of."""
         people = self.lexicon.people
         told_words = {token.word for token in told}
         own = {"m": people.he.subject, "f": people.she.subject}

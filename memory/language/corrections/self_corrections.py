@@ -1,7 +1,7 @@
-"""Values that somebody puts right in the same breath: "from 1955 no wait it was 56" says 1956, and nothing of 1955.
+"""Values that a teller corrects at once: "from 1955 no wait it was 56" says 1956, and nothing of 1955.
 
-What was said first, and the words that take it back, are no part of what is told. Only numbers are put right, the
-nearest one before, at most across one full stop: anything else that is said after "sorry" may be something new.
+The first value and the words that take it back are not part of what is told. Only numbers are corrected, the nearest
+one before the words, at most across one full stop: anything else that follows "sorry" may be something new.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from memory.language.lexicon import pattern
 
 NUMBER = r"(?<![\w.,:/-])['’]?(?P<{name}>\d{{1,4}})(?![\w:/-]|[.,]\d)"
 YEAR, SHORT_YEAR = 4, 2
-"""Digits."""
+"""Number of digits."""
 SURE = {
     "en": r"(?:wait|hang\son|hold\son|sorry|make\sthat|scratch\sthat|correction|or\srather|i\smeant?|i\stell\sa\slie)",
     "es": r"(?:perd[oó]n|perdona|perdone|espera|miento|digo|mejor\sdicho|quiero\sdecir|quise\sdecir|me\sequivoqu[eé])",
@@ -20,14 +20,14 @@ SURE = {
         |besser\sgesagt|vielmehr)""",
     "fr": r"""(?:non|pardon|attends|attendez|plut[oô]t|je\sveux\sdire|je\svoulais\sdire|je\sme\strompe)""",
 }
-"""What says that the number before it was wrong."""
+"""Words that say that the number before them was wrong."""
 OTHERS = {
     "en": r"(?:no|nope|oh|actually)",
     "es": r"(?:no|ay|bueno|en\srealidad)",
     "de": r"(?:ach|ne|halt|doch|eigentlich)",
     "fr": r"(?:ah|oh|enfin|en\sfait)",
 }
-"""What may stand beside it. "No" alone needs a comma on either side: "in 1950 there was no 1960 model"."""
+"""Words that may stand beside those of `SURE`. "No" alone needs a comma on either side, unlike "no 1960 model"."""
 ALONE = {"en": r"(?<=[,.]\s)(?:no|nope)(?=,)", "es": r"(?<=[,.]\s)no(?=,)"}
 IT_WAS = {
     "en": r"(?:(?:it|that)\s?(?:was|['’]s|were)\s|was\s)?(?:(?:in|about|around|more\slike)\s)?",
@@ -36,14 +36,14 @@ IT_WAS = {
     "fr": r"(?:(?:c['’][eé]tait|ce\sfut|c['’]est)\s)?(?:(?:en|vers)\s)?",
 }
 IT_WAS_AFTER = {"de": r"(?:\s(?:war\s(?:das|es)|wars|war['’]s))?", "es": r"(?:\s(?:fue|era))?"}
-"""What may stand behind the number: "nein, 1962 war das"."""
+"""Words that may follow the right number: "nein, 1962 war das"."""
 BETWEEN = r"(?P<between>[^.!?;\n\d]{0,60}?)"
-"""What may stand between the wrong number and the words that take it back: "1960 nach Kiel, nein, 1962"."""
+"""Text between the wrong number and the words that take it back: "1960 nach Kiel, nein, 1962"."""
 GAP = r"[\s,:–—-]*"
 
 
 def _correction(code: str) -> re.Pattern[str]:
-    """A wrong number, the words that take it back, and the right one."""
+    """Return the pattern for a wrong number, the words that take it back, and the right number."""
     others = rf"(?:{OTHERS[code]}\b{GAP})*+"
     sure = rf"(?:{SURE[code]}\b{GAP})(?:(?:{SURE[code]}|{OTHERS[code]})\b{GAP}){{0,3}}"
     words = rf"(?:{others}{sure}" + (rf"|{ALONE[code]}{GAP})" if code in ALONE else ")")
@@ -56,7 +56,7 @@ CORRECTIONS = {code: _correction(code) for code in SURE}
 
 
 def put_right_in_passing(text: str, language: str) -> str:
-    """The text as its teller meant it; unchanged where nothing is put right."""
+    """Return the text as its teller meant it; unchanged if nothing is corrected."""
     correction = CORRECTIONS.get(language)
     return correction.sub(_put_right, text) if correction else text
 
@@ -67,6 +67,6 @@ def _put_right(found: re.Match[str]) -> str:
         right = wrong[:SHORT_YEAR] + right
     is_year = len(right) == YEAR and len(wrong) in (YEAR, SHORT_YEAR)
     if wrong == right or not (is_year or not between.strip()):
-        return found[0]  # "three brothers, no, four sisters" is put right by who knows what of it
+        return found[0]  # "three brothers, no, four sisters" leaves open what is corrected
     start = found.start("wrong") - found.start()
     return f"{found[0][:start]}{right}{between}"

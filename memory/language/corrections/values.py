@@ -1,6 +1,6 @@
-"""The values that a sentence names: years, dates, months, numbers and names, each with what it is there for.
+"""The values that a sentence names: years, dates, months, numbers and names, each with its role.
 
-Two values are of one kind where one can stand in the other's place: a year for a year, a place for a place.
+Two values are of one kind if one can stand in the other's place: a year for a year, a place for a place.
 """
 
 from __future__ import annotations
@@ -36,8 +36,9 @@ class ValueKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A value in its place. `role` is what it is there for, empty where nothing tells; `before` and `after` are the
-    words beside it.
+    """A value and its place in a text.
+
+    `role` says what the value is there for, empty if nothing shows it. `before` and `after` are the words beside it.
     """
 
     kind: ValueKind
@@ -48,10 +49,10 @@ class Value:
     before: str = ""
     after: str = ""
     is_sure: bool = True
-    """False for a word with a capital that may be no name."""
+    """False for a capitalised word that may not be a name."""
 
     def fits(self, other: Value) -> bool:
-        """Whether it can stand in the place of the other, as far as the words beside it tell."""
+        """Whether this value can stand in the place of the other, as far as the words beside both show."""
         if self.kind is not other.kind or self.text == other.text:
             return False
         if self.kind is ValueKind.NAME and len(self.text.split()) != len(other.text.split()):
@@ -75,7 +76,7 @@ ONE_MONTH = re.compile(rf"(?<!\w){MONTH}(?!\w)", re.IGNORECASE)
 YEAR = re.compile(r"(?<![\w.,:/-])(?:1[5-9]|20)\d\d(?![\w:/-]|[.,]\d)")
 WORDS = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 BESIDE = 60
-"""Characters on each side of a value in which the words beside it are."""
+"""Number of characters on each side of a value in which the words beside it are looked for."""
 DETERMINERS = words(
     """
     der die das dem den des ein eine einen einem einer eines sein seine seinen seinem seiner ihr ihre ihren ihrem ihrer
@@ -83,11 +84,14 @@ DETERMINERS = words(
     """
 )
 SMALL = words("the a an la el los las le les l der die das dem den year jahr jahre año an")
-"""Words between a preposition and what it is about."""
+"""Words that may stand between a preposition and its value."""
 
 
 def values_in(text: str, lexicon: Lexicon, names: frozenset[str]) -> list[Value]:
-    """In their order, none within another; `names` are plain words for the person and the teller, who are no values."""
+    """Return the values of the text in order, none within another.
+
+    `names` are plain words for the person and the teller, which are no values.
+    """
     found: list[Value] = []
     for kind, start, end, is_sure in (*_dates(text), *_numbers(text, lexicon), *_names(text, lexicon, names)):
         if not any(start < one.end and one.start < end for one in found):
@@ -106,7 +110,7 @@ def _dates(text: str) -> Iterator[Found]:
 
 
 def _numbers(text: str, lexicon: Lexicon) -> Iterator[Found]:
-    """ "Twenty-two" and "cuarenta y siete" are one number; "one" and "a" are none."""
+    """Yield the numbers: "twenty-two" and "cuarenta y siete" are one number each, "one" and "a" are none."""
     found = list(WORDS.finditer(text))
     values = [_value(word[0], lexicon.code) for word in found]
     at = 0
@@ -170,13 +174,17 @@ def _is_capital(at: int, tokens: list[Token], lexicon: Lexicon, names: frozenset
 
 
 def _is_common_noun(tokens: list[Token], run: list[int], lexicon: Lexicon) -> bool:
-    """A German noun behind an article, but for "die Schweiz"."""
+    """Whether these words are a German noun after an article, other than a country ("die Schweiz")."""
     is_led = run[0] > 0 and tokens[run[0] - 1].word in DETERMINERS
     return lexicon.people.capital_nouns and is_led and not country_of(plain(tokens[run[-1]].word))
 
 
 def _name(tokens: list[Token], run: list[int], lexicon: Lexicon, known: frozenset[str]) -> Found:
-    """A name is sure after a preposition or where it is read as one; a German noun, or the first word, may be none."""
+    """Return the name that these words make. The first word of a sentence, or a German noun, is not surely a name.
+
+    In German a name is sure after a preposition, if `read` finds one in these words, or if it is a country; a known
+    noun is never sure.
+    """
     first, last = tokens[run[0]], tokens[run[-1]]
     span = first.start, _end(last)
     if not run[0]:
@@ -207,7 +215,7 @@ def _placed(kind: ValueKind, text: str, start: int, end: int, lexicon: Lexicon, 
 
 
 def _is_counted(after: Token, lexicon: Lexicon) -> bool:
-    """Whether a number says how many there were of what follows it."""
+    """Whether a number before this word counts what the word means."""
     if after.word in AGE_UNITS:
         return False
     if lexicon.people.capital_nouns:
