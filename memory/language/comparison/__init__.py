@@ -1,1 +1,1 @@
-"""Whether two statements say the same, or contradict each other: words by what they mean, in four languages."""
+"""Whether two statements say the same or contradict each other, by the meanings of words in four languages."""

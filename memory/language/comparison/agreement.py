@@ -1,12 +1,12 @@
 """Whether two sentences say the same thing.
 
-Closeness only nominates. "Died in October 2019" and "died in November 2019" have a cosine of 0.985 while true
-paraphrases have 0.56 to 0.88, so no threshold on closeness can tell twins from near twins. What decides is whether the
-sentences agree in all that makes a statement another one: numbers and dates, negation, kin words, opposites, names and
-who does what to whom; and whether what remains is the same content.
+The cosine only finds candidates. "Died in October 2019" and "died in November 2019" have a cosine of 0.985, while true
+paraphrases have 0.56 to 0.88, so no threshold can tell the same statement from a similar one. Two sentences say the
+same if they agree in everything that can make a statement a different one (numbers and dates, negation, kin words,
+opposites, names, and who does what to whom), and if the rest of their content is the same.
 
-The answer errs towards "no": two facts kept apart can be merged by a person or a model later, a fact that was taken
-for another is lost.
+In doubt the answer is no: a person or a model can merge two separate facts later, but a fact that was taken for another
+one is lost.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from functools import lru_cache
 from memory.language.comparison.agreement_words import DATES, KIN, LIGHT, NEGATIONS, NUMBERS, OPPOSITES, SAME
 
 CANDIDATE_OVERLAP = 0.5
-"""Below this cosine nothing is a duplicate; true paraphrases begin at 0.56."""
+"""Cosine below which nothing is a duplicate; true paraphrases begin at 0.56."""
 
 COVERED = 0.6
-"""Share of the fuller sentence's content words that the other must have too. Two sentences of four words may differ in
-one detail; "loved fishing" is not "loved fishing on the Bow with Tom at dawn"."""
+"""Share of the fuller sentence's content words that the other sentence must have too. Two sentences of four words may
+differ in one detail; "loved fishing" is not "loved fishing on the Bow with Tom at dawn"."""
 
 FEWEST = 2
-"""Content words below which a sentence says too little to be found again in another."""
+"""Number of content words below which a sentence says too little to be found again in another one."""
 
 TOKEN = re.compile(r"\d+(?:[.,:]\d+)*(?:st|nd|rd|th)?|[^\W\d_]+(?:['’][^\W\d_]+)*(?:-[^\W\d_]+)*")
 SENTENCE_START = re.compile(r"(?:^|[.!?:]\s+)[\"“„«'‘(]*$")
@@ -35,24 +35,24 @@ TELLING = {
     word: frozenset(group[word] for group in (NUMBERS, DATES, NEGATIONS, KIN, OPPOSITES) if word in group)
     for word in {*NUMBERS, *DATES, *NEGATIONS, *KIN, *OPPOSITES}
 }
-"""The groups that a word belongs to, by name."""
+"""For each word, the names of the groups that it belongs to."""
 TELLS_NOTHING: frozenset[str] = frozenset()
 TURNS = frozenset(NEGATIONS.values())
-"""Words that turn a statement into another one when they are added."""
+"""Groups of words that turn a statement into a different one when they are added."""
 GERMAN = frozenset({"der", "das", "und", "ist", "nicht", "dem", "den", "ein", "eine", "sie", "im", "unter", "auf"})
 PASSIVE = frozenset({"by", "von", "durch", "por", "par"})
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """What of a sentence must agree with another one: the telling words, the names in their order, the content."""
+    """The parts of a sentence that must agree with those of another: telling words, names in their order, content."""
 
     telling: frozenset[str]
     names: tuple[str, ...]
     possible_names: frozenset[str]
-    """Capitalised at the start of a sentence: a name, or just the first word."""
+    """Capitalised words at the start of a sentence, each of which may be a name or just the first word."""
     capitals: tuple[str, ...]
-    """Both of these in their order."""
+    """`names` and `possible_names` in their order."""
     content: frozenset[str]
     words: frozenset[str]
     passive: bool
@@ -98,13 +98,13 @@ def _is_within(part: Statement, full: Statement) -> bool:
 
 
 def agrees(one: Statement, other: Statement) -> bool:
-    """Nothing in one contradicts or goes beyond the other in numbers, dates, negation, kin, opposites or names."""
+    """Whether the two agree in numbers, dates, negation, kin, opposites and names, and neither has more of them."""
     same_telling = _with_full_years(one, other) == _with_full_years(other, one)
     return same_telling and _names_agree(one, other) and _roles_agree(one, other)
 
 
 def _with_full_years(one: Statement, other: Statement) -> frozenset[str]:
-    """ "In 62" is "in 1962" where the other sentence says so."""
+    """Return the telling words of `one`, with "62" as "1962" if the other sentence says 1962."""
     full = {year[2:]: year for year in other.telling if len(year) == 4 and year.isdecimal()}
     return frozenset(full.get(word, word) for word in one.telling)
 
@@ -122,12 +122,15 @@ def _names_known(one: Statement, other: Statement) -> bool:
 
 
 def _only_possible(one: Statement, other: Statement) -> bool:
-    """A first word that the other sentence lacks; on both sides at once they are two names, not two openings."""
+    """Whether `one` has a first word that `other` lacks. If both do, the words are two names, not two openings."""
     return any(name not in other.words and name not in SAME for name in one.possible_names)
 
 
 def _roles_agree(one: Statement, other: Statement) -> bool:
-    """ "Tom taught Walter" is not "Walter taught Tom"; with a passive on one side the order says nothing."""
+    """Whether names are in the same order: "Tom taught Walter" is not "Walter taught Tom".
+
+    If only one side has a passive, the order says nothing.
+    """
     order, reverse = _order(one, other), _order(other, one)
     return one.passive != other.passive or order == reverse
 
@@ -147,7 +150,10 @@ def _same_content(one: Statement, other: Statement) -> bool:
 
 
 def has_kin_form(word: str, others: Collection[str]) -> bool:
-    """Another form of the same word: "whistled", "whistling"; at least four letters and two thirds in common."""
+    """Whether the others have another form of the word ("whistled", "whistling").
+
+    Two forms have at least four letters and two thirds of the longer one in common at the beginning.
+    """
     return any(_common_start(word, other) >= max(4, (2 * max(len(word), len(other)) + 2) // 3) for other in others)
 
 
@@ -161,19 +167,19 @@ def _common_start(a: str, b: str) -> int:
 
 
 def fold(word: str) -> str:
-    """Lower case, composed, straight apostrophes: how words are compared."""
+    """Return the word in the form in which words are compared: lower case, composed, straight apostrophes."""
     return unicodedata.normalize("NFC", word).replace("’", "'").casefold()
 
 
 @lru_cache(maxsize=4096)
 def read_statement(text: str, alike: frozenset[str] = frozenset()) -> Statement:
-    """Take a sentence apart. Cached: reconciling meets the same neighbours again and again."""
+    """Take a sentence apart. The result is cached, because matching compares the same statements again and again."""
     found = [(match, part, raw) for match in TOKEN.finditer(text) for part, raw in _parts(match.group())]
     words = frozenset(part for _, part, _ in found)
     parts = [(match.start(), part, raw) for match, part, raw in found if part not in alike]
     telling = [_telling(part, raw) for _, part, raw in parts]
     rest = [one for one, tells in zip(parts, telling, strict=True) if not tells and one[1] not in LIGHT]
-    # German writes every noun with a capital: there a capital says nothing about names.
+    # In German every noun has a capital, so that a capital does not show a name.
     capitals = [] if words & GERMAN else [(start, part) for start, part, raw in rest if raw[0].isupper()]
     first = {part for start, part in capitals if SENTENCE_START.search(text, max(start - 4, 0), start)}
     return Statement(
@@ -188,8 +194,11 @@ def read_statement(text: str, alike: frozenset[str] = frozenset()) -> Statement:
 
 
 def _parts(token: str) -> list[tuple[str, str]]:
-    """Folded words of a token with their written form: "wasn't" is "was" and "n't", "thirty-one" two numbers."""
-    if token.isascii() and token.isalpha():  # most are, and need not be looked at more closely
+    """Return the folded words of a token, each with its written form.
+
+    "Wasn't" is "was" and "n't", "thirty-one" is two numbers.
+    """
+    if token.isascii() and token.isalpha():  # a fast path for most tokens
         return [(token.casefold(), token)]
     raw = token.replace("’", "'")
     if raw[-3:].casefold() == "n't":
@@ -201,8 +210,8 @@ def _parts(token: str) -> list[tuple[str, str]]:
 
 
 def _telling(word: str, raw: str) -> frozenset[str]:
-    """The groups of a word, and a number for its value; empty for any other word."""
-    if raw == "May":  # the month; "may" in small letters is none
+    """Return the groups of a word, or the value of a number; empty for any other word."""
+    if raw == "May":  # the month; "may" in small letters is another word
         return frozenset({"month-5"})
     if word[0].isdigit():
         return frozenset({_number(word)})
@@ -210,13 +219,13 @@ def _telling(word: str, raw: str) -> frozenset[str]:
 
 
 def _number(word: str) -> str:
-    """ "3,000" is "3000"; an ordinal keeps its ending."""
+    """Return a number without separators and leading zeros ("3,000" is "3000"); an ordinal keeps its ending."""
     plain = word.replace(",", "").replace(".", "")
     return plain.lstrip("0") or "0"
 
 
 def _stem(word: str) -> str:
-    """Plural and simple past off: enough for "dahlias" and "whistled", careful with short words."""
+    """Cut a plural or past ending off a word ("dahlias", "whistled"), but leave at least four letters."""
     for ending in ("ing", "ed", "es", "s", "e"):
         if word.endswith(ending) and len(word) - len(ending) >= 4:
             return word[: -len(ending)]

@@ -1,14 +1,14 @@
 """Words whose difference makes two sentences say different things, in four languages at once.
 
-Each group holds words that mean the same; the group's first word is its name. Words that are harmless in one language
-and telling in another ("die", "no", "son") are left to the language in which they are far more common in family talk.
+Each group holds words of the same meaning; its first word is its name. A word that is harmless in one language and
+telling in another ("die", "no", "son") counts as a word of the language in which families use it far more often.
 """
 
 from __future__ import annotations
 
 
 def _groups(text: str) -> dict[str, str]:
-    """Each line is a group of equal words; every word points to the first of its line."""
+    """Return the first word of its line for each word; a line is a group of words of the same meaning."""
     return {word: line.split()[0] for line in text.strip().splitlines() for word in line.split()}
 
 

@@ -1,7 +1,7 @@
-"""Synonyms of family life in four languages: one line a concept, named by its first word.
+"""Synonyms of family life in four languages: each line is a concept, named by its first word.
 
-Words are written without accents; one that ends in a star is the beginning of a word. A word that means something else
-in another of the languages is left out, unless one of the two is rare in what families tell.
+Words are written without accents; a star ends the beginning of a word. A word that means something else in another of
+the languages is left out, unless families seldom use one of the two meanings.
 """
 
 from __future__ import annotations
@@ -297,7 +297,7 @@ LIGHT = words(
     grow eat fast help buy sell learn teach meet wear
     """
 )
-"""What so many statements speak of that having it in common says little."""
+"""Concepts of which so many statements speak that having one in common says little."""
 
 KIN = """
 mother mum mom mummy mama mamma mutter mutti mamá madre maman mere mam
@@ -326,4 +326,4 @@ friend freund freundin amigo amiga ami amie
 teacher lehrer lehrerin maestro maestra
 landlady vermieterin casera logeuse
 """
-"""Words for people by what they are to somebody."""
+"""Words for people by their relation to somebody."""

@@ -1,5 +1,5 @@
-"""What of a language the comparison of two statements needs besides the words for things: numbers, months, denials,
-and the words with which somebody takes back what they said."""
+"""The words that the comparison of statements needs besides those for things: numbers, months, denials, and words with
+which tellers take back what they said."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ MONTHS = """
 """
 
 TIMES = words("times time mal male veces vez fois")
-"""After a number: how often something was done, or won."""
+"""Words after a number that say how often something was done or won."""
 SPANS = words(
     """
     day days tag tage tagen dia dias jour jours week weeks woche wochen semana semanas semaine semaines month
@@ -210,7 +210,7 @@ DENIES = re.compile(
     (?!(?:only|just|nur|solo|sólo|seulement|que)\b){WHAT}""",
     re.IGNORECASE | re.VERBOSE,
 )
-"""What is said not to be: the few words after a denial, up to the next comma."""
+"""A denial and the few words after it that are denied, up to the next comma."""
 CONTRASTS = re.compile(
     rf"""(?:\bnot\sany|\bnada\sde|\bnichts\svon|\by\sno|\bet\snon|,\snot|,\snicht|,\spas
         |,\sno(?=\s(?:en|el|de|del|al|con|por|un|una|\d)\b))\s+
@@ -221,14 +221,14 @@ CONTRASTS = re.compile(
     | \bno\s(?:fue\s)?(?P<es>(?:[^\s.,;:!?()]+\s*){{1,4}}),?\s(?:sino|fue)\b""",
     re.IGNORECASE | re.VERBOSE,
 )
-"""What is said not to be beside what was: "the wall and not the roof"."""
+"""Something that is denied beside something that was so: "the wall and not the roof"."""
 TOLD_BEFORE = re.compile(
     r"""\b(?:i\s(?:said|told\syou|wrote)|(?:yo\s)?(?:dije|te\sdije|le\sdije)|j['’\s]?ai\sdit|j['’\s]?avais\sdit)\b
     (?P<what>[^.!?;]{1,60}) | \bich\shabe?\b(?P<before>[^.!?;]{1,60})\bgesagt\b""",
     re.IGNORECASE | re.VERBOSE,
 )
-"""What somebody says that they said, before they say how it was."""
+"""What tellers say that they said before, before they say how it was."""
 FRAME = re.compile(
     r"^[^“„«\"]{1,60}?(?::|said:?|dijo:?|sagte:?|dit\s?:)\s*[“„«\"]\s?(?P<inner>.+?)\s?[”“»\"]?\s*$", re.DOTALL
 )
-"""A stored sentence that quotes: "Frank said: “…”"."""
+"""A stored sentence that is a quotation: "Frank said: “…”"."""

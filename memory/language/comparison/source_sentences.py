@@ -1,9 +1,9 @@
-"""The sentences of a message that a fact was made from: all that others may read of the words behind it.
+"""The sentences of a message from which a fact was made: all of the message that others may read.
 
-A message tells many things, and only some of its sentences have to do with one fact. Which ones is read from the words
-that they share with it, so that it holds for every engine, and for what was told before. Where that is not plain,
-nothing is shown: a sentence too few is a loss, a sentence too many was perhaps not for the family. A sentence that says
-itself that it is not for the family is never shown.
+A message tells many things, and only some of its sentences belong to a given fact. They are found by the words that
+they share with the fact, so that it works for every engine and for messages of the past. If it is not plain which ones
+they are, nothing is shown: a missing sentence is only a loss, but a sentence too many may not be for the family. A
+sentence that itself says that it is not for the family is never shown.
 """
 
 from __future__ import annotations
@@ -21,21 +21,22 @@ from memory.language.tellers.confidences import is_confidence
 
 GAP = "…"
 NUMBER, OPENING = 1.5, 0.4
-"""How much a number says; and the names at the beginning of a fact, for which a message says "he" or "Dad"."""
+"""Weight of a number, and of a name at the beginning of a fact, for which a message says "he" or "Dad"."""
 PLAIN = 0.5
-"""Share of what the fact says that the sentences must say, where it is in other words; and of what such a sentence
-says that the fact must."""
+"""Share of what the fact says that the sentences must say, if the fact is in other words; and share of what such a
+sentence says that the fact must say."""
 ADDS = 2.0
-"""What a further sentence must say of the fact that those before it do not."""
+"""Least weight that a further sentence must add to what the sentences before it say of the fact."""
 LEAST = 1.0
-"""What the only sentence of a message must say of it."""
+"""Least weight of the fact that the only sentence of a message must say."""
 NO_WORDS: frozenset[str] = frozenset()
 
 
 def shown_to_others(text: str, statement: str, *, start: int | None = None, end: int | None = None) -> str:
-    """Of the words behind a fact, those that others may read once its owner shows them, without secrets: the part from
-    `start` to `end` where one is marked, else the sentences that `statement` was made from. Empty where that is not
-    plain.
+    """Return the words behind a fact that others may read once the fact's owner shows them, without secrets.
+
+    These are the part from `start` to `end` if one is marked, else the sentences from which `statement` was made. Empty
+    if it is not plain which these are.
     """
     if start is not None and end is not None and end <= len(text):
         return redact(text[start:end]).text
@@ -43,26 +44,29 @@ def shown_to_others(text: str, statement: str, *, start: int | None = None, end:
 
 
 def told_sentences(text: str, statement: str) -> str:
-    """The sentences of the text that the statement was made from, as they stand there, with "…" for what is left out
-    between them; empty where it is not plain which they are. Without those that are said to be not for the family."""
+    """Return the sentences of the text from which the statement was made, letter for letter.
+
+    "…" stands for what is left out between them. Sentences that say that they are not for the family are left out.
+    Empty if it is not plain which sentences they are.
+    """
     sentences = _sentences(text)
     found = [at for at in sorted(_numbers_of(sentences, statement)) if not is_confidence(sentences[at])]
     return _joined(text, sentences, found) if found else ""
 
 
 class Confidence(StrEnum):
-    """What of a message its teller said is not for the family: that which a fact was made from, or something else."""
+    """The part of a message that is not for the family: the one from which a fact was made, or another one."""
 
     THIS = "this"
     ANOTHER_PART = "another part"
 
 
 SHORT = 12
-"""Words of a sentence that says no more than that what stands beside it is not for the family."""
+"""Most words of a sentence that says only that the sentence beside it is not for the family."""
 
 
 def confidence_about(text: str, statement: str) -> Confidence | None:
-    """Whether the text says of the statement that it is not for the family, or of something else in it."""
+    """Return whether the text says that the statement, or another part, is not for the family; None if neither."""
     sentences = _sentences(text)
     marked = {at for at, sentence in enumerate(sentences) if is_confidence(sentence)}
     if not marked:
@@ -83,7 +87,10 @@ def _numbers_of(sentences: Sequence[str], statement: str) -> set[int]:
 
 
 def _wanted(statement: str, said: Sequence[Mapping[str, float]]) -> dict[str, float]:
-    """What the statement says. Names and relatives that the message does not name stand for a "she" in it."""
+    """Return the terms of the statement that its source must say, with their weights.
+
+    Names and relatives that the message does not name are left out: they stand for a "she" in the message.
+    """
     reading = read(statement, NO_WORDS)
     known = {term for one in said for term in one}
     context = {word.meaning for word in reading.words if word.name or word.kin}
@@ -102,14 +109,14 @@ def _opening(words: Sequence[Word]) -> list[str]:
 
 
 def _terms(reading: Reading) -> dict[str, float]:
-    """What it speaks of, and how much each says; of a year the last two figures, which may be all that is said."""
+    """Return what a statement speaks of, with weights. Of a year only the last two figures count: some say no more."""
     numbers = {str(number % 100 if number in reading.years else number): NUMBER for number in reading.numbers}
     return {**reading.content, **numbers}
 
 
 @dataclass(frozen=True, slots=True)
 class _Search:
-    """Which sentences say most of what is wanted, and whether that is plain."""
+    """The search for the sentences that say most of the wanted terms, and whether the result is plain."""
 
     wanted: Mapping[str, float]
     said: Sequence[Mapping[str, float]]
@@ -125,7 +132,7 @@ class _Search:
         return set(chosen) if chosen and self._is_plain(chosen, missing) else set()
 
     def _next_best(self, missing: set[str], chosen: Sequence[int]) -> int | None:
-        """The sentence that says most of what is missing, and least besides."""
+        """Return the sentence that says most of the missing terms, and of several the one that says least besides."""
         left = [at for at in range(len(self.said)) if at not in chosen and self._gain(at, missing) > 0]
         best = max(left, key=lambda at: (self._gain(at, missing), self._share(at)), default=None)
         if best is None or not chosen:
@@ -133,7 +140,10 @@ class _Search:
         return best if self._gain(best, missing) >= ADDS and self._share(best) >= PLAIN else None
 
     def _is_plain(self, chosen: Sequence[int], missing: set[str]) -> bool:
-        """Whether they say all that is wanted; or half of it and little else, and no other sentence says as much."""
+        """Whether the chosen sentences are plainly the source.
+
+        They are if they say all wanted terms; or half of them and little else, while no other sentence says as much.
+        """
         others = [at for at in range(len(self.said)) if at not in chosen]
         first = self._gain(chosen[0], self.wanted), self._share(chosen[0])
         if not missing:
@@ -145,14 +155,14 @@ class _Search:
         )
 
     def _gain(self, at: int, terms: Collection[str]) -> float:
-        """How much the sentence says of these."""
+        """Return the weight of those of these terms that the sentence says."""
         return self._gain_of(term for term in terms if term in self.said[at])
 
     def _gain_of(self, terms: Iterable[str]) -> float:
         return sum(self.wanted[term] for term in terms)
 
     def _share(self, at: int) -> float:
-        """How much of what the sentence says the fact says too."""
+        """Return the share of what the sentence says that the fact says too."""
         whole = sum(self.said[at].values())
         return sum(weight for term, weight in self.said[at].items() if term in self.wanted) / whole if whole else 0.0
 

@@ -1,4 +1,4 @@
-"""The parts of a statement that can agree or disagree with another: topic, names, places, numbers, years."""
+"""The parts of a statement that can agree or disagree with those of another: topics, names, places, numbers, years."""
 
 from __future__ import annotations
 
@@ -40,32 +40,33 @@ NO_PLACES = words(
     home retire love wood war work church school hospital summer winter spring autumn army english german french
     """
 )
-"""What stands after a bare "in", "nach" or "aus" and is no place by name ("nach Hause", "aus Holz")."""
+"""Concepts that may follow a bare "in", "nach" or "aus" and are no named place ("nach Hause", "aus Holz")."""
 MEASURES = SPANS | TIMES
 FAMILIAR = words("dem der den alten")
-"""Before a name in the South, and before that of somebody old."""
+"""Words before a name, as in Southern Germany ("mit dem Max"), or before the name of somebody old."""
 NAME_LEADS = words("in nach aus von bei mit und bis hiess namens")
 SHORTEST, STEM = 4, 6
-"""Letters by which two forms of a word that stands in no list are taken for one."""
+"""Fewest letters that stay when endings are cut off a word, and most letters of a stem. By their stem, two forms of a
+word that is in no list are taken for the same word."""
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word in its place: plain, as written, what it means here, its sentence and clause."""
+    """A word in its place: plain (`text`), as written (`raw`), its sentence and clause, and what it means here."""
 
     text: str
     raw: str
     sentence: int
     clause: int
     meaning: str = ""
-    """Name of a concept, or the word's stem; empty for function words, numbers and the person's own names."""
+    """The name of a concept, or the word's stem; empty for function words, numbers and the person's own names."""
     kin: str = ""
     value: int | None = None
     name: bool = False
     person: bool = False
-    """One of the words for the remembered person."""
+    """The word is one of those for the remembered person."""
     lead: str = ""
-    """The preposition before it, where it may be a place or somebody."""
+    """The preposition before the word, if the word may be a place or somebody."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,7 +75,7 @@ class Reading:
 
     words: tuple[Word, ...]
     content: Mapping[str, float]
-    """What it speaks of, and how much each says."""
+    """What the statement speaks of, with weights."""
     names: frozenset[str]
     numbers: frozenset[int]
     years: frozenset[int]
@@ -83,7 +84,7 @@ class Reading:
 
 @cache
 def _table(text: str) -> tuple[dict[str, str], dict[str, str]]:
-    """Whole words, and beginnings of words, each with the name of its line."""
+    """Return whole words, and beginnings of words, each with the name of its line."""
     whole: dict[str, str] = {}
     beginnings: dict[str, str] = {}
     for line in text.strip().splitlines():
@@ -95,19 +96,19 @@ def _table(text: str) -> tuple[dict[str, str], dict[str, str]]:
 
 
 PHRASES = {("passed", "away"): "die", ("passes", "away"): "die", ("brought", "up"): "raise"}
-"""Two words that mean another thing than each."""
+"""Two words that together mean something else than alone."""
 ACCENTED = {
     **dict.fromkeys(("né", "née", "nés", "nées"), "born"),
     **dict.fromkeys(("marié", "mariée"), "marry"),
     "thé": "tea",
     **dict.fromkeys(("entré", "entrée", "entrés", "entrées"), "start"),
 }
-"""Words that are others without their accents."""
+"""Words that would be other words without their accents."""
 
 
 @lru_cache(maxsize=16384)
 def concept_of(word: str) -> str:
-    """The name of what a plain word means, or nothing."""
+    """Return the name of the concept that a plain word means; empty if there is none."""
     whole, beginnings = _table(CONCEPTS)
     if word in whole:
         return whole[word]
@@ -116,12 +117,12 @@ def concept_of(word: str) -> str:
 
 
 def _is_form(word: str, cut: int) -> bool:
-    """Whether it is a plural or a case, by its ending."""
+    """Whether the word is a plural or a case by its ending, which has `cut` letters."""
     return len(word) > SHORTEST + cut and word[-cut:] in ("s", "n", "e", "es", "en", "er")
 
 
 def is_concept(meaning: str) -> bool:
-    """Whether it is the name of a line, and not the beginning of a word that stands in none."""
+    """Whether the meaning is the name of a concept, and not the stem of a word that has none."""
     return concept_of(meaning) == meaning
 
 
@@ -148,7 +149,7 @@ def _any_common() -> frozenset[str]:
 
 
 def inner_text(text: str) -> str:
-    """What is quoted, where a stored sentence quotes as a whole ("Frank said: “…”")."""
+    """Return the quotation of a stored sentence that is one ("Frank said: “…”"); any other text unchanged."""
     framed = FRAME.match(text)
     return framed["inner"] if framed else text
 
@@ -158,7 +159,7 @@ def plain(word: str) -> str:
 
 
 def _stem(word: str) -> str:
-    """Without the endings of plurals and cases, and of a long word only the beginning."""
+    """Return the word without the endings of plurals and cases, and of a long word only the beginning."""
     while len(word) > SHORTEST and word[-1] in "sen":
         word = word[:-1]
     return word[:STEM]
@@ -181,7 +182,7 @@ def read(text: str, alike: frozenset[str]) -> Reading:
 
 
 def _with_whole_numbers(words: tuple[Word, ...]) -> tuple[Word, ...]:
-    """ "Forty-seven" and "cuarenta y siete" are one number; their tens count no longer."""
+    """Join tens and units, so that "forty-seven" and "cuarenta y siete" are one number."""
     made: list[Word | None] = list(words)
     for at, word in enumerate(words):
         link = at >= 2 and words[at - 1].text in ("y", "et", "and")
@@ -218,7 +219,7 @@ def _words(text: str, alike: frozenset[str], language: str) -> Iterator[Word]:
             continue
         for raw in _parts(token):
             if not (word := plain(raw)):
-                continue  # a sign of another script alone
+                continue  # only signs of another script
             clause += word in JOINS
             made = _word(word, raw, (sentence, clause), language, alike=alike, opening=opening, before=before)
             opening = False
@@ -227,7 +228,7 @@ def _words(text: str, alike: frozenset[str], language: str) -> Iterator[Word]:
 
 
 def _parts(token: str) -> list[str]:
-    """Written words of a token: "wasn't" is "was" and "not", "l'école" is "école", "thirty-one" two numbers."""
+    """Return the words of a token: "wasn't" is "was" and "not", "l'école" is "école", "thirty-one" is two numbers."""
     raw = token.replace("’", "'")
     head, _, tail = raw.partition("'")
     if raw[-3:].casefold() == "n't":
@@ -290,7 +291,7 @@ def _word(
 
 
 def _is_named_place(word: str, raw: str, before: list[Word], language: str, *, opening: bool) -> bool:
-    """ "In Leer", "in Bath": after the bare preposition a capital names a place, whatever else the word means."""
+    """Whether a capitalised word after a bare preposition names a place, whatever else it means ("in Bath")."""
     bare = bool(before) and not opening and before[-1].text in ("in", "nach", "aus")
     if not bare or not raw[0].isupper() or month_of(word):
         return False
@@ -310,9 +311,9 @@ def _is_name(raw: str, language: str, *, opening: bool, before: list[Word]) -> b
 
 
 def _lead(raw: str, before: list[Word], where: tuple[int, int]) -> str:
-    """The preposition that it follows, with at most three small words or words of its name between."""
+    """Return the preposition before the word, with at most three small words or words of its name between; else ""."""
     if before and before[-1].raw[0].isupper() and raw[0].islower():
-        return ""  # "in Leeds taught": what was placed was the name
+        return ""  # "in Leeds taught": the preposition belongs to the name
     for word in reversed(before[-4:]):
         if (word.sentence, word.clause) != where:
             return ""

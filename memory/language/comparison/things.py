@@ -1,4 +1,4 @@
-"""Words for things, animals, places and doings that mean the same: the second half of `concepts.LIFE`."""
+"""Synonyms for things, animals, places and activities: the continuation of `concepts.LIFE`."""
 
 from __future__ import annotations
 
