@@ -1,4 +1,4 @@
-"""The own account in the API: profile, export, leaving, erasure."""
+"""The caller's own account in the API: profile, export, leaving a legacy, erasure."""
 
 from __future__ import annotations
 

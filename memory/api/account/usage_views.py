@@ -92,7 +92,7 @@ class UsageView(ApiView):
 
 
 def _limits_of_personas(personas: PersonaQuerySet) -> Iterator[dict[str, Any]]:
-    """Of those with limits of their own, as they hold: never above the server's. One query."""
+    """Return the limits of the personas that have their own, capped by the server's limits. One query."""
     for persona in personas.filter(retired_at=None).exclude(budgets={}).order_by("created_at", "pk"):
         yield {
             "persona": persona.pk,

@@ -1,4 +1,4 @@
-"""Boundaries in the API: what the caller asked never to be brought up before them. Nobody else's are ever there."""
+"""Boundaries in the API: what the caller never wants to be brought up. Each caller sees only their own."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ class LastWordsSerializer(LightSerializer[Any]):
 
 
 class ConversationSerializer(LightSerializer[Conversation]):
-    """Expects `with_attached()` and `with_last_words()`; it makes no query."""
+    """Serialize conversations loaded by `with_attached()` and `with_last_words()`; makes no query."""
 
     id = serializers.UUIDField()
     legacy = serializers.UUIDField(source="legacy_id")
@@ -160,7 +160,7 @@ class ToolActionSerializer(LightSerializer[Any]):
 
 
 class MessageSerializer(LightSerializer[Message]):
-    """Context: `seen`, the legacy of each source that the reader may still see, by (kind, id)."""
+    """The context's `seen` maps (kind, id) of each source that the viewer may still see to its legacy."""
 
     id = serializers.UUIDField()
     conversation = serializers.UUIDField(source="conversation_id")

@@ -172,7 +172,7 @@ class JobView(ApiView):
 
 
 def own_conversations(view: ApiView) -> ConversationQuerySet:
-    """As the API shows them; nobody else's are ever there."""
+    """Return the caller's own conversations with what the serializer needs."""
     return Conversation.objects.visible_to(view.user).with_attached(view.user).with_last_words()
 
 
@@ -225,7 +225,7 @@ class MessagesView(ApiListView):
         return Response(answer, status=202, headers={"Location": stream})
 
     def _read_message(self) -> dict[str, Any]:
-        """The service finds the conversation itself. What is wrong with the words is told to its teller only."""
+        """Return the checked input. Raise `NotFound` before any other error if the conversation is not the caller's."""
         try:
             return self.read(NewMessage)
         except ValidationError:
@@ -304,6 +304,6 @@ class MessageViewSet(ApiViewSet):
 
 
 def show_messages(messages: Sequence[Message], viewer: User) -> list[Any]:
-    """As their reader may read them now. One query; none where no reply rests on anything."""
+    """Serialize messages as their viewer may read them now. One query; none when no reply has sources."""
     named = read_sources(messages, viewer)
     return show_each(MessageSerializer, named.replies(messages), context={"seen": named.seen})

@@ -1,4 +1,4 @@
-"""The prompt of a turn, layer by layer, for whoever it would be made for."""
+"""The prompt of a turn, layer by layer, shown to the user for whom it would be made."""
 
 from __future__ import annotations
 
@@ -134,12 +134,12 @@ class PromptView(ApiView):
 
 
 def _persona(wanted: Mapping[str, Any]) -> Persona | None:
-    """One of this legacy, or of the product's own; there are no others to know of here."""
+    """Return a persona of this legacy or one that comes with the product; raise `NotFound` for any other."""
     return offered_persona(wanted["legacy"], wanted["persona"]) if "persona" in wanted else None
 
 
 def shown_prompt(preview: PromptPreview) -> dict[str, Any]:
-    """As `PromptSerializer` and `ask --show-prompt` tell it."""
+    """Return the prompt in the form that `PromptSerializer` and `ask --show-prompt` show."""
     prompt, texts = preview.prompt, preview.texts
     titles = {note.name for layer in prompt.request.layers for note in layer.notes}
     return {
@@ -184,7 +184,7 @@ def _shown_left_out(left: LeftOut, preview: PromptPreview) -> dict[str, Any]:
 
 
 def _not_selected(preview: PromptPreview) -> Iterator[dict[str, Any]]:
-    """What recall found and did not choose, since other things answer better."""
+    """Return what recall found and left out because other candidates answer better."""
     for hit in preview.remembered.left_out:
         yield {
             "layer": LayerName.RECALLED.value,

@@ -40,7 +40,7 @@ LARGEST_POST = 4_000_000
 
 
 class EntrySerializer(LightSerializer[Entry]):
-    """Context: `viewer`. Expects `with_relationship()` and the owner; it makes no query."""
+    """Entries loaded by `with_relationship()` with their owners. The context has the `viewer`. Makes no query."""
 
     id = serializers.UUIDField()
     legacy = serializers.UUIDField(source="legacy_id")
@@ -80,7 +80,7 @@ class EntrySerializer(LightSerializer[Entry]):
 
 @extend_schema_field(OpenApiTypes.OBJECT)
 class JsonObject(serializers.JSONField):
-    """Looked at by the service, which says what is wrong with it."""
+    """A JSON object of any content; the service checks it."""
 
 
 class EntryChanges(Input):
@@ -167,7 +167,7 @@ FILTERS = {
 
 
 class EntryEndpoint(RevisedView):
-    """What the calls about entries have in common."""
+    """The base of the views of entries."""
 
     tag = "entries"
     row_name = "entry"
@@ -181,7 +181,7 @@ class EntryEndpoint(RevisedView):
         return {**super().get_serializer_context(), "viewer": self.request.user}
 
     def own(self) -> Entry:
-        """The entry, if it is mine; somebody else's, shared or not, is not there to be changed."""
+        """Return the caller's own entry; raise `NotFound` for anybody else's, shared or not."""
         entry: Entry = get_object_or_404(Entry.objects.owned_by(self.user), pk=self.kwargs["entry_id"])
         return entry
 

@@ -1,4 +1,4 @@
-"""What a family tree or a calendar tells, in the API: nothing is stored; a client posts what its user wants of it."""
+"""Events of a family tree or calendar file, in the API. Nothing is stored: a client posts what its user chooses."""
 
 from __future__ import annotations
 

@@ -118,7 +118,7 @@ class FormerLegacyExportsView(LegacyExportsView):
 
 @extend_schema_view(retrieve=extend_schema(operation_id="read_export", summary="How far one is"))
 class ExportViewSet(RetrieveModelMixin, ApiViewSet):
-    """One of mine; nobody else's is ever there."""
+    """The caller's own exports."""
 
     tag = "exports"
     serializer_class = ExportSerializer
@@ -147,11 +147,11 @@ class ExportFileView(ApiView):
         return export_response(request._request, get_object_or_404(own, pk=export_id))
 
     def perform_content_negotiation(self, request: Request, force: bool = False) -> tuple[Any, str]:
-        """The file, whatever a client says that it reads; refusals are JSON as everywhere."""
+        """Send the file whatever the client accepts; errors are JSON as everywhere."""
         return super().perform_content_negotiation(request, force=True)
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
-        """The file says itself that nobody keeps it."""
+        """Leave the cache headers of the file as they are: it must not be cached."""
         if isinstance(response, Response):
             return super().finalize_response(request, response, *args, **kwargs)
         return response

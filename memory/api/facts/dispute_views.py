@@ -41,7 +41,7 @@ HOW_I_KNOW = "How I know; the other teller reads it."
 
 
 class NewDispute(Input):
-    """Another fact, or how I remember it: one of the two."""
+    """The other side of a dispute: another fact, or the caller's own words."""
 
     other = serializers.UUIDField(required=False, help_text="The other of two facts, one of which is mine.")
     content = Text(

@@ -46,7 +46,7 @@ ALLOW_SECRETS = (
 
 
 class Decision(TextChoices):
-    """What its owner says to a fact that was drawn out of their talk."""
+    """What its owner decides about a fact that was drawn from their conversation."""
 
     KEEP = "keep"
     UNSURE = "unsure"

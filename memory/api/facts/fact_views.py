@@ -80,7 +80,7 @@ class Duplicate(ApiError):
 
 
 class FactEndpoint(RevisedView):
-    """What the calls about one fact have in common."""
+    """The base of the views of one fact."""
 
     tag = "facts"
     row_name = "fact"
@@ -92,7 +92,7 @@ class FactEndpoint(RevisedView):
         return Fact.objects.for_api(self.user)
 
     def own(self) -> Fact:
-        """The fact, if it is mine; somebody else's, shared or not, is not there to be changed."""
+        """Return the caller's own fact; raise `NotFound` for anybody else's, shared or not."""
         fact: Fact = get_object_or_404(Fact.objects.owned_by(self.user), pk=self.kwargs["fact_id"])
         return fact
 
@@ -108,7 +108,7 @@ class FactEndpoint(RevisedView):
         return show_each(FactSerializer, facts, context=context)
 
     def handle_exception(self, exc: Exception) -> Response:
-        """Whose fact is gone for good, or told already, is told that."""
+        """Answer 410 for a fact of the caller's that is gone for good, and name the fact that says the same already."""
         fact_id = self.kwargs.get("fact_id")
         if isinstance(exc, NotFound | Http404) and self.request.user.is_authenticated and fact_id:
             exc = FactIsGone() if is_gone(user=self.user, fact_id=fact_id) else exc
@@ -118,7 +118,7 @@ class FactEndpoint(RevisedView):
 
 
 class FactFilter(BaseFilterBackend):
-    """Narrows a list by what a checked `FactQuery` names."""
+    """Filter the list by the parameters of a validated `FactQuery`."""
 
     def filter_queryset(self, request: Request, queryset: FactQuerySet, view: Any) -> FactQuerySet:  # type: ignore[override]  # of facts alone
         query, viewer, legacy_id = view.query, view.user, view.kwargs["legacy_id"]
@@ -277,7 +277,7 @@ class FactViewSet(FactEndpoint, ApiViewSet):
         return Response(HistorySerializer({"results": lines}).data)
 
     def apply(self, service: Callable[..., Fact]) -> Response:
-        """A change that needs no more than the fact's id."""
+        """Apply a change that needs nothing but the fact's id."""
         revision = self.revision_of_own()
         self.read_nothing()
         return self.answer(service(user=self.user, fact_id=self.kwargs["fact_id"], revision=revision).pk)

@@ -1,4 +1,4 @@
-"""`owner` of a list's query: whose rows are asked for."""
+"""The `owner` parameter of lists: whose rows are wanted."""
 
 from __future__ import annotations
 
@@ -31,6 +31,6 @@ class OwnerField(serializers.UUIDField):
 
 
 def only_of_owner(rows: Rows, query: Mapping[str, Any], viewer: _User) -> Rows:
-    """Those that the `owner` of a checked query told; all of them where it names none."""
+    """Return the rows of the `owner` that a validated query names; all rows when it names none."""
     owner = query.get("owner")
     return rows.filter(owner=viewer.pk if owner == ME else owner) if owner else rows

@@ -91,7 +91,7 @@ class PairSerializer(LightSerializer[PairCard]):
 
 
 class PairFilter(BaseFilterBackend):
-    """Narrows the list by what a checked `PairQuery` names."""
+    """Filter the list by the parameters of a validated `PairQuery`."""
 
     def filter_queryset(self, request: Request, queryset: FactPairQuerySet, view: Any) -> FactPairQuerySet:  # type: ignore[override]  # of pairs alone
         query = view.query

@@ -32,7 +32,7 @@ from memory.services.imports.choices import Answers
 
 
 class OrderOfDays(TextChoices):
-    """Which comes first in days like 3/4."""
+    """Whether the day or the month comes first in dates like 3/4."""
 
     DAY_FIRST = "day"
     MONTH_FIRST = "month"
@@ -88,7 +88,7 @@ class ActivitySerializer(LightSerializer[Activity]):
 
 @extend_schema_field(OpenApiTypes.BINARY)
 class Upload(serializers.FileField):
-    """The schema's generator would call it the address of a file."""
+    """A file field that the schema describes as binary content; the generator would describe a URL."""
 
 
 class ImportAnswers(Input):
@@ -154,7 +154,7 @@ class ActivitiesView(ApiListView):
 
 @extend_schema_view(retrieve=extend_schema(operation_id="read_activity", summary="How far one is"))
 class ActivityViewSet(RetrieveModelMixin, ApiViewSet):
-    """One of mine; nobody else's is ever there."""
+    """The caller's own imports."""
 
     tag = "activities"
     serializer_class = ActivitySerializer

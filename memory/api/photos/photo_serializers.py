@@ -34,7 +34,7 @@ class PhotoFileSerializer(LightSerializer[Any]):
 
 
 class PhotoSerializer(LightSerializer[Photo]):
-    """Expects in its context the `viewer` and the `names` by photo. It makes no query."""
+    """Serialize photos. The context has the `viewer` and the `names` by photo. Makes no query."""
 
     id = serializers.UUIDField()
     legacy = serializers.UUIDField(source="legacy_id")
@@ -121,7 +121,7 @@ class PhotoChanges(Input):
 
 @extend_schema_field(OpenApiTypes.BINARY)
 class PhotoUpload(serializers.FileField):
-    """The schema's generator would call it the address of a file."""
+    """A file field that the schema describes as binary content; the generator would describe a URL."""
 
 
 class NewPhoto(PhotoChanges):

@@ -148,11 +148,11 @@ class PhotoFileView(PhotoEndpoint):
         return photo_response(request._request, get_object_or_404(self.get_queryset(), pk=photo_id), file_name)
 
     def perform_content_negotiation(self, request: Request, force: bool = False) -> tuple[Any, str]:
-        """A picture, whatever a client says that it reads; refusals are JSON as everywhere."""
+        """Send the picture whatever the client accepts; errors are JSON as everywhere."""
         return super().perform_content_negotiation(request, force=True)
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
-        """The file says itself how long it may be kept."""
+        """Leave the cache headers of the file as they are."""
         if isinstance(response, Response):
             return super().finalize_response(request, response, *args, **kwargs)
         return response

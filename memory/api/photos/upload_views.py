@@ -69,7 +69,7 @@ class PhotoUploadEndpoint(ApiView):
         return answer
 
     def header(self, name: str) -> int:
-        """A whole number; raises `InvalidInput`."""
+        """Return a header as a whole number; raise `InvalidInput` if it is none."""
         said = self.request.headers.get(name, "")
         if not (said.isascii() and said.isdigit() and len(said) < 16):
             problem = _("Send a whole number of bytes in this header.")

@@ -35,7 +35,7 @@ class SoundSerializer(LightSerializer[Recording]):
 
 
 class RecordingSerializer(LightSerializer[Recording]):
-    """Expects in its context the `viewer`. It makes no query."""
+    """Serialize recordings. The context has the `viewer`. Makes no query."""
 
     id = serializers.UUIDField()
     legacy = serializers.UUIDField(source="legacy_id")
@@ -83,7 +83,7 @@ class RecordingChanges(Input):
 
 @extend_schema_field(OpenApiTypes.BINARY)
 class SoundUpload(serializers.FileField):
-    """The schema's generator would call it the address of a file."""
+    """A file field that the schema describes as binary content; the generator would describe a URL."""
 
 
 class NewRecording(RecordingChanges):

@@ -128,11 +128,11 @@ class RecordingFileView(RecordingEndpoint):
         return recording_response(request._request, get_object_or_404(self.get_queryset(), pk=recording_id))
 
     def perform_content_negotiation(self, request: Request, force: bool = False) -> tuple[Any, str]:
-        """A sound, whatever a client says that it reads; refusals are JSON as everywhere."""
+        """Send the sound whatever the client accepts; errors are JSON as everywhere."""
         return super().perform_content_negotiation(request, force=True)
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
-        """The file says itself how long it may be kept."""
+        """Leave the cache headers of the file as they are."""
         if isinstance(response, Response):
             return super().finalize_response(request, response, *args, **kwargs)
         return response

@@ -91,7 +91,7 @@ EVENTS = {
 
 
 def describe_stream(result: dict[str, Any], **_: Any) -> dict[str, Any]:
-    """A hook that runs after the schema is made."""
+    """Add the reply stream to the schema; a postprocessing hook."""
     message_id = {"in": "path", "name": "message_id", "required": True, "schema": {"type": "string", "format": "uuid"}}
     call = event_stream_call(
         operation_id="listen_to_reply",
@@ -136,7 +136,7 @@ def _source() -> dict[str, Any]:
 
 
 def _data() -> dict[str, Any]:
-    """The data of each event, as a shape of its own."""
+    """Return a schema of the data of each event."""
     message = {"type": "string", "format": "uuid"}
     return {
         "StreamStartData": _object(),

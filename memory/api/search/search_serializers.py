@@ -1,4 +1,4 @@
-"""What search, and the look back at a moment, take and answer."""
+"""Serializers of search and of the state at a past moment, for input and output."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SEVERAL = "One or several, separated by commas or named again and again."
 
 
 class Several(serializers.ListField):
-    """Values of a list, `a,b` as well as a name given twice; each once."""
+    """A list of distinct values, written as `a,b` or by repeating the parameter."""
 
     def to_internal_value(self, data: Any) -> list[Any]:
         chosen = data.split(",") if isinstance(data, str) else data
@@ -179,7 +179,7 @@ FURTHEST_FROM_UTC = timedelta(hours=14)
 
 @extend_schema_field(OpenApiTypes.DATETIME)
 class Moment(serializers.Field[datetime, str, str, Any]):
-    """A moment with its time zone. The framework's own would take one without for a moment in that of the server."""
+    """A moment that must have a time zone. REST framework's field would read one without in the server's zone."""
 
     default_error_messages = {
         "invalid": _("Write a time like 2026-03-14T15:09:00Z. In an address, write + as %2B."),

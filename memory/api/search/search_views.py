@@ -1,4 +1,4 @@
-"""Searching one legacy, and what the user could see at a moment."""
+"""Search in one legacy, and what the user could see at a past moment."""
 
 from __future__ import annotations
 
@@ -104,5 +104,5 @@ def _question(viewer: User, legacy_id: UUID, query: Mapping[str, Any]) -> Questi
 
 
 def _weights(legacy_id: UUID, persona_id: UUID | None) -> Weights:
-    """Those of a persona of this legacy or of the product's own; there are no others to know of here."""
+    """Return the weights of a persona that is offered in this legacy; raise `NotFound` for any other."""
     return weights_of(offered_persona(legacy_id, persona_id) if persona_id else None)

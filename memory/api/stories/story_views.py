@@ -114,7 +114,7 @@ class StoryQuery(PageQuery):
 
 
 class StoryEndpoint(RevisedView):
-    """What the calls about stories have in common."""
+    """The base of the views of stories."""
 
     tag = "stories"
     row_name = "story"
@@ -129,7 +129,7 @@ class StoryEndpoint(RevisedView):
         return show_each(self.get_serializer_class(), stories, context=context)
 
     def own(self) -> Story:
-        """The story, if it is mine; somebody else's, shared or not, is not there to be changed."""
+        """Return the caller's own story; raise `NotFound` for anybody else's, shared or not."""
         story: Story = get_object_or_404(Story.objects.owned_by(self.user), pk=self.kwargs["story_id"])
         return story
 

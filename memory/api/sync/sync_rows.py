@@ -1,4 +1,4 @@
-"""The rows of `sync` as they are sent, and what is told of a legacy whole."""
+"""The rows of `sync` as they are sent, and the parts of a legacy that are sent whole."""
 
 from __future__ import annotations
 
@@ -55,8 +55,8 @@ def rows_as_sent(rows: Mapping[str, list[Any]], viewer: User) -> dict[str, list[
 
 
 def fact_row(fact: Fact, viewer: User) -> Row:
-    """What `SyncFactSerializer` says, put together by hand: a first sync tells ten thousand, and the framework takes
-    ten times as long for each.
+    """Return what `SyncFactSerializer` describes. Built by hand because a first sync sends ten thousand facts, and the
+    serializer takes ten times as long for each.
     """
     is_own = fact.owner_id == viewer.pk
     return {
@@ -74,7 +74,7 @@ def fact_row(fact: Fact, viewer: User) -> Row:
 
 
 def legacies_as_sent(places: Mapping[UUID, Membership], viewer: User) -> dict[UUID, Row]:
-    """By id, whole. A constant number of queries."""
+    """Return each legacy by its id, with everything that is sent whole. A constant number of queries."""
     legacies = list(places)
     members = Membership.objects.visible_to(viewer).filter(legacy__in=legacies).for_people_page()
     files = ContextFile.objects.visible_to(viewer).filter(legacy__in=legacies, owner=None).order_by("key", "id")
@@ -121,7 +121,7 @@ def _personas(legacies: list[UUID]) -> defaultdict[UUID | None, list[Row]]:
 
 
 def _former_tellers(legacies: list[UUID], viewer: User) -> dict[UUID, list[Row]]:
-    """Who shared what the viewer sees, and is no member any more. Seven queries."""
+    """Return the former members whose shared rows the viewer sees. Seven queries."""
     pairs: set[tuple[UUID, UUID]] = set()
     for model in (Fact, Entry, Story, Photo, Recording):
         rows = model.objects.visible_to(viewer).live().filter(legacy__in=legacies, owner__isnull=False)
@@ -135,7 +135,8 @@ def _former_tellers(legacies: list[UUID], viewer: User) -> dict[UUID, list[Row]]
 
 
 def _photos_on(legacies: list[UUID], viewer: User) -> dict[UUID, list[Row]]:
-    """Who takes a photo back changes no row that it is on, so that they are told beside the rows. Three queries."""
+    """Return the photos that are on facts and stories. They are sent apart from these rows, since taking a photo back
+    changes none of them. Three queries."""
     rows: list[Any] = []
     for model in (Fact, Story):
         standing = model.objects.visible_to(viewer).live().filter(legacy__in=legacies).exclude(photos=[])
@@ -146,7 +147,7 @@ def _photos_on(legacies: list[UUID], viewer: User) -> dict[UUID, list[Row]]:
 
 
 def _disputes(legacies: list[UUID], viewer: User) -> dict[UUID, list[Row]]:
-    """Of which the viewer sees both ends, while both stand. Up to two queries."""
+    """Return the disputes between two live facts that the viewer both sees. Up to two queries."""
     links = list(
         FactLink.objects.filter(kind=LinkKind.DISPUTE, first__legacy__in=legacies).order_by("created_at", "id")
     )

@@ -1,4 +1,4 @@
-"""What the schema says of the calls for phones that hold a copy."""
+"""The schema's texts for the calls of phones that hold a copy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`sync`: what a phone has to change, so that it holds what its person may see."""
+"""`sync`: the changes that bring a phone's copy up to what its user may see."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ class SyncView(ApiView):
         )
 
     def _is_otherwise(self, walk: Walk) -> bool:
-        """Whether something that is told whole, as a name, changed since it was told with the first page."""
+        """Return whether something that is sent whole, such as a name, has changed since the first page."""
         told = {chain: one.digest for chain, one in walk.after_it.chains.items()}
         return {chain: digest_of(row) for chain, row in self._small(walk).items()} != told
 
     def _small(self, walk: Walk) -> dict[Any, dict[str, Any]]:
-        """What is told whole, by the chain of the log that it belongs to."""
+        """Return the parts that are sent whole, by the chain of the audit log that they belong to."""
         legacies = legacies_as_sent(walk.places, self.user)
         own = {self.user.pk: account_as_sent(self.user)} if self.user.only_legacy_id is None else {}
         return {**legacies, **own}
