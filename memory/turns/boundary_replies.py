@@ -1,4 +1,4 @@
-"""What is said without a model when a relative sets or lifts a boundary in plain words, or asks what is behind it."""
+"""Replies without a model: when a relative sets or lifts a boundary in plain words, or asks about what one covers."""
 
 from __future__ import annotations
 
@@ -92,12 +92,12 @@ A_FACT = {"en": "a fact", "de": "ein Fakt", "es": "un hecho", "fr": "un fait"}
 
 
 def words_of_boundary(turn: Turn) -> str:
-    """With the page where it can be lifted."""
+    """Return the reply to a question about something behind a boundary, with the page where it can be lifted."""
     return _say(STANDS, turn)
 
 
 def words_of_left_out(turn: Turn) -> str:
-    """Beside what else answers: that there is more, and where it can be had."""
+    """Return the sentence that follows an answer from which a boundary kept something out."""
     return _say(LEFT_OUT, turn)
 
 
@@ -110,7 +110,9 @@ def _spoken_boundary(turn: Turn) -> str | None:
 
 
 def set_spoken_boundary(turn: Turn) -> str:
-    """Set what the question of this turn asks for, and say so. A turn that is made again sets the same one."""
+    """Set the boundary that the turn's question asks for, and return the reply. A turn that runs again sets the same
+    boundary.
+    """
     topic = _spoken_boundary(turn) or ""
     try:
         with transaction.atomic():
@@ -123,14 +125,16 @@ def set_spoken_boundary(turn: Turn) -> str:
 
 
 def lifts_boundary(turn: Turn, *, is_again: bool) -> bool:
-    """Whether its question says that something may be brought up again, and there is anything to lift; that may have
-    been done before the turn is made again.
+    """Return whether the question allows something to be brought up again and there is a boundary to lift. In a turn
+    that runs again, the first attempt may already have lifted it.
     """
     return (bool(turn.boundaries) or is_again) and spoken_lift(turn.question.content) is not None
 
 
 def lift_spoken_boundary(turn: Turn) -> str:
-    """Lift the one boundary of this legacy that the question of this turn means, and say so; else say why not."""
+    """Lift the one boundary of this legacy that the turn's question means, and return the reply. Change nothing if no
+    boundary or more than one is meant; the reply then says so.
+    """
     asked = spoken_lift(turn.question.content)
     topic, language = (asked.topic, asked.language) if asked else ("", turn.language)
     meant = [row for row in turn.boundaries.meant_by(topic) if row.legacy_id == turn.legacy.pk]
@@ -139,8 +143,8 @@ def lift_spoken_boundary(turn: Turn) -> str:
         return _say(NONE_TO_LIFT, turn, language)
     if len(names) > 1:
         return _say(WHICH_TO_LIFT, turn, language, topics="; ".join(names))
-    for row in meant:  # a topic and a person of the same name are one thing to who named them
-        with suppress(NotFound):  # lifted meanwhile, as was wished
+    for row in meant:  # a topic and a person of the same name are one thing to the relative
+        with suppress(NotFound):  # somebody has lifted it meanwhile
             lift_boundary(user=turn.membership.user, boundary_id=row.pk)
     return _say(IS_LIFTED, turn, language, topic=names[0])
 

@@ -1,6 +1,7 @@
-"""Whether replies are finished by their rows, which are the truth: a worker may store one and die before it says so.
+"""Tells stream listeners when a reply's row is finished. The row is the truth: a worker may store the reply and die
+before it tells the stream.
 
-One look of a process serves all who listen in it. Between two looks no database connection is held.
+One query of a process serves all listeners in that process. Between two queries no database connection is held.
 """
 
 from __future__ import annotations
@@ -23,9 +24,9 @@ from memory.services.conversations.withheld_words import as_read_by
 log = structlog.get_logger(__name__)
 
 LOOK_SECONDS = 2.0
-"""How often the rows are looked at of which no listener has heard the end."""
+"""How often to read the rows of replies that somebody still listens to."""
 GONE = "gone"
-"""The error of a reply whose talk was deleted, or closed, while somebody listened."""
+"""The error of a reply whose conversation was deleted or closed while somebody listened."""
 
 Waiting = dict[asyncio.Future[None], UUID]
 _waiting: WeakKeyDictionary[asyncio.AbstractEventLoop, tuple[Waiting, asyncio.Task[None]]] = WeakKeyDictionary()
@@ -33,7 +34,7 @@ _waiting: WeakKeyDictionary[asyncio.AbstractEventLoop, tuple[Waiting, asyncio.Ta
 
 @contextmanager
 def until_finished(message_id: UUID) -> Iterator[asyncio.Future[None]]:
-    """A future that is done soon after the reply's row is finished, or gone."""
+    """Yield a future that is done soon after the reply's row is finished or deleted."""
     loop = asyncio.get_running_loop()
     if loop not in _waiting:
         everybody: Waiting = {}
@@ -49,7 +50,7 @@ def until_finished(message_id: UUID) -> Iterator[asyncio.Future[None]]:
 
 
 async def _look_now_and_then(waiting: Waiting) -> None:
-    """As long as anybody waits."""
+    """Read the rows every `LOOK_SECONDS` as long as anybody waits."""
     try:
         while waiting:
             await asyncio.sleep(LOOK_SECONDS)
@@ -59,7 +60,7 @@ async def _look_now_and_then(waiting: Waiting) -> None:
                 finished.set_result(None)
     finally:
         del _waiting[asyncio.get_running_loop()]
-        for finished in waiting:  # nobody looks any more, so each is to look for themselves
+        for finished in waiting:  # nobody reads the rows any more, so each listener reads its own
             finished.set_result(None)
 
 
@@ -72,7 +73,7 @@ async def _ended_among(message_ids: Collection[UUID]) -> Collection[UUID]:
 
 
 def _read_ended(message_ids: Collection[UUID]) -> Collection[UUID]:
-    """Which of them will say no more."""
+    """Return the ids of those replies that are finished or deleted."""
     try:
         unfinished = Message.objects.filter(pk__in=message_ids, status__in=UNFINISHED)
         return set(message_ids) - set(unfinished.values_list("pk", flat=True))
@@ -81,8 +82,9 @@ def _read_ended(message_ids: Collection[UUID]) -> Collection[UUID]:
 
 
 async def finished_reply(message_id: UUID) -> Message | None:
-    """The row as its reader may read it, once it is finished; None before, and while the database is away. One that is
-    gone has failed."""
+    """Return the finished reply as its owner may read it, or None while it is unfinished or the database is away. For a
+    deleted reply, return a failed message with the error `GONE`.
+    """
     try:
         return await call_in_thread(_read_finished, message_id)
     except (DatabaseError, InterfaceError, PoolTimeout) as error:

@@ -1,8 +1,8 @@
 """Turns in which a relative asks the assistant to forget.
 
-What they name is set aside by a tool; what was told of it a moment ago becomes facts first. Whoever asks to forget
-everything is told what there is of theirs, where they can set it aside or have it erased, and that nothing was changed:
-nobody loses so much by a word in passing, whichever engine replies.
+A tool sets aside what they name; messages that tell of it and are not consolidated yet become facts first. Whoever asks
+to forget everything is told how many of their facts there are, where to set them aside or have them erased, and that
+nothing was changed. A passing remark never deletes that much, whichever engine replies.
 """
 
 from __future__ import annotations
@@ -61,7 +61,9 @@ WHERE = {
 
 
 def asks_to_forget_all(turn: Turn) -> bool:
-    """Of everything, or of no one but the person: that is all that is told here."""
+    """Return whether the turn's question asks to forget everything, or everything about the person, which is the same:
+    a legacy holds nothing else.
+    """
     asked = read_request(turn.question.content)
     if asked is None or asked.kind is not RequestKind.FORGET:
         return asked is not None and asked.kind is RequestKind.FORGET_ALL
@@ -70,7 +72,9 @@ def asks_to_forget_all(turn: Turn) -> bool:
 
 
 def words_of_forgetting_all(turn: Turn) -> str:
-    """With the number of the teller's own facts here, and the pages where they see to them. One query."""
+    """Return the reply, with the number of the relative's own facts here and the pages where they can set them aside or
+    erase them. One query.
+    """
     own = Fact.objects.owned_by(turn.membership.user).live().filter(legacy=turn.legacy.pk)
     own = own.exclude(memory_type=MemoryType.AGENT_PRIVATE)
     counts = own.aggregate(count=Count("pk"), shared=Count("pk", filter=Q(visibility=Visibility.SHARED)))

@@ -1,4 +1,4 @@
-"""Trying a configured model, at once or as a job, and what a conversation with it would cost."""
+"""Trying a configured model, at once or as a job, with the cost of a conversation with it."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from memory.turns.tools.running import offered_tools
 
 log = structlog.get_logger(__name__)
 KEY = "try_model"
-"""There is one such job: models are tried one after the other, and the page shows the latest."""
+"""The key of the one trial job: models are tried one after the other, and the page shows the latest trial."""
 
 
 def models_to_try() -> list[str]:
-    """Those that the settings name, the one that replies first; none without a server."""
+    """Return the models that the settings name, the one that replies first; none without a server."""
     if not settings.OPENAI_BASE_URL:
         return []
     names = (
@@ -46,15 +46,15 @@ def models_to_try() -> list[str]:
 
 
 def server_shown() -> str:
-    """Where the models are, without what an address may hold beside the place: a name and a password."""
+    """Return the address of the model server without the user name and password that it may contain."""
     address = urlsplit(settings.OPENAI_BASE_URL)
     port = f":{address.port}" if address.port else ""
     return f"{address.scheme}://{address.hostname}{port}{address.path}"
 
 
 def findings_about(model: str) -> Iterator[Finding]:
-    """One after the other, within a minute. Nothing is stored, and nobody's budget pays. Raises `EngineUnavailable`
-    where no server is configured.
+    """Yield the findings about a model one by one, within a minute. Nothing is stored or charged to a budget. Raise
+    `EngineUnavailable` if no server is configured.
     """
     from memory.engines.openai.transport.client import (  # noqa: PLC0415 - web processes show findings without a client
         Client,
@@ -70,7 +70,7 @@ def findings_about(model: str) -> Iterator[Finding]:
 
 
 def _with_cost(finding: Finding, model: str) -> Finding:
-    """What `REPLIES` such replies cost; `cost` is None where the settings name no price."""
+    """Add the cost of `REPLIES` such replies; `cost` is None if the settings name no price."""
     if "tokens_in" not in finding.values:
         return finding
     sent, received = (REPLIES * finding.values[name] for name in ("tokens_in", "tokens_out"))
@@ -83,7 +83,9 @@ def _with_cost(finding: Finding, model: str) -> Finding:
 
 @transaction.atomic
 def start_trial(*, staff: User, model: str) -> Job:
-    """Have a worker try a model. Raises `NotAllowed` for others than staff, `InvalidInput` for a model unknown here."""
+    """Start a job that tries a model. Raise `NotAllowed` for users who are not staff, and `InvalidInput` for a model
+    that the settings do not name.
+    """
     if not staff.is_staff:
         raise NotAllowed(_("Only staff may try a model."))
     if model not in models_to_try():
@@ -97,14 +99,14 @@ def latest_trial() -> Job | None:
 
 
 def run_trial(lease: Lease) -> None:
-    """A model that fails is a finding, and no reason to try again."""
+    """Try the model and store the findings. A model that fails is a finding and no reason to run the job again."""
     model = str(lease.payload["model"])
     findings: list[dict[str, Any]] = []
-    if model in models_to_try():  # the settings of this worker may name other ones by now
+    if model in models_to_try():  # the settings of this worker may name other models by now
         findings = [asdict(finding) for finding in findings_about(model)]
     with hold(lease):
         lease.result = {"model": model, "at": timezone.now().isoformat(), "findings": findings}
 
 
 HANDLER = Handler(run=run_trial)
-"""For `JobKind.TRY_MODEL`."""
+"""The handler of `JobKind.TRY_MODEL`."""

@@ -1,10 +1,10 @@
-"""The seven layers of a prompt: what stands in each, and what is left out when there is more than there is room for.
+"""The seven layers of a prompt: what is in each, and what is left out when there is not enough room.
 
-Each layer has a budget, and all of them together have the sum. What the assistant is and may do (persona, identity,
-tools) is never trimmed, and neither is what the teller pinned; where these take more than their part, the summary is
-trimmed first, then the family's knowledge, then what was recalled, then what is known about the teller.
+Each layer has a budget, and the whole prompt has the sum of all budgets. What the assistant is and may do (persona,
+identity, tools) is never trimmed, and neither is what the relative pinned. When these exceed their budgets, the summary
+is trimmed first, then the family's knowledge, then what was recalled, then the relative's profile.
 
-Functions of their arguments alone: the same memory gives the same prompt.
+All functions depend on their arguments alone: the same memory gives the same prompt.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from memory.vocabulary import MemoryType
 log = structlog.get_logger(__name__)
 
 SHORTEST_NOTE = 20
-"""Tokens: of a note that does not fit, less than this says nothing."""
+"""Tokens. A note is left out rather than cut to less than this."""
 
 Unit = tuple[Recalled, ...]
-"""Rows that come together or not at all: one, or the tellings of a dispute."""
+"""Rows that are in the prompt together or not at all: a single row, or the versions of a dispute."""
 Piece = Note | Unit
 TRIMMED = (LayerName.PROFILE, LayerName.RECALLED, LayerName.FAMILY)
-"""Layers with rows that may be trimmed, the last first."""
+"""Layers with rows that may be trimmed. The last is trimmed first."""
 LAYER_OF_TYPE: Mapping[str, LayerName] = {
     MemoryType.IDENTITY: LayerName.IDENTITY,
     MemoryType.USER_PROFILE: LayerName.PROFILE,
@@ -56,7 +56,7 @@ class Why(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeftOut:
-    """A row or a note that is not in the prompt, or of which only the beginning is."""
+    """A row or a note that is not in the prompt, or only with its beginning (`is_cut`)."""
 
     layer: LayerName
     what: Recalled | Note
@@ -66,7 +66,7 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Summary:
-    """Of the messages of this conversation from one to before another."""
+    """The summary of the conversation's messages from `from_seq` up to, but without, `to_seq`."""
 
     id: UUID
     from_seq: int
@@ -76,10 +76,10 @@ class Summary:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContextTexts:
-    """What is read in every turn of a conversation, whatever is asked. Summaries are the newest first.
+    """The texts that are in every prompt of a conversation, whatever is asked. Summaries are the newest first.
 
-    `identity` are the identity facts of the persona, None for any; `own_off` and `family_off` are context files that
-    are switched off.
+    `identity` holds the ids of the persona's identity facts; None allows all. `own_off` and `family_off` are context
+    files that are switched off.
     """
 
     persona: tuple[Note, ...] = ()
@@ -91,7 +91,7 @@ class ContextTexts:
     summaries: tuple[Summary, ...] = ()
 
     def without(self, is_left_out: Callable[[str], bool]) -> ContextTexts:
-        """The same without summaries of which this is true, and without such lines in what the family wrote."""
+        """Return a copy without the summaries and the lines of the family's files for which `is_left_out` is true."""
         family = (replace(note, text=_lines_without(note.text, is_left_out)) for note in self.family_files)
         return replace(
             self,
@@ -106,7 +106,7 @@ def _lines_without(text: str, is_left_out: Callable[[str], bool]) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prompt:
-    """A request with its layers. `tokens` and `budget` are of the whole prompt without the window."""
+    """A request with its layers. `tokens` and `budget` count the whole prompt without the window."""
 
     request: ReplyRequest
     left_out: tuple[LeftOut, ...]
@@ -119,11 +119,11 @@ class Prompt:
         return sum(self.budgets.values())
 
     def budget_of(self, name: LayerName) -> int:
-        """With the part of the teller's own files."""
+        """Return the budget of a layer. The profile's includes the budget of the relative's own context files."""
         return self.budgets[name] + (self.budgets["files"] if name == LayerName.PROFILE else 0)
 
     def tokens_of(self, layer: Layer) -> int:
-        """The rules, and all that is no layer's, count for the persona."""
+        """Return the tokens of a layer. The persona's include the rules and everything that belongs to no layer."""
         if layer.name == LayerName.TOOLS:
             return self.tool_tokens
         if layer.name == LayerName.PERSONA:
@@ -139,8 +139,8 @@ def arrange(
     budgets: Mapping[str, int],
     tool_tokens: int = 0,
 ) -> Prompt:
-    """The request with what of memory its prompt has room for. `budgets` are those of the settings, by layer; `files`
-    is the part of the teller's own context files.
+    """Return the request with as much of the memory as its prompt has room for. `budgets` are the settings' budgets by
+    layer; `files` is the budget of the relative's own context files.
     """
     rows = _rows_by_layer(remembered, texts)
     identity = Layer(name=LayerName.IDENTITY, rows=_rows_of(rows[LayerName.IDENTITY]))
@@ -152,7 +152,7 @@ def arrange(
     known_to_all = _as_fit(texts.family_files, family)[0]
     _move_what_exceeds(rows, LayerName.PROFILE, _room(LayerName.PROFILE, budgets["profile"]))
     _move_what_exceeds(rows, LayerName.FAMILY, family - _tokens(known_to_all))
-    # By how well it was found and not by number: what a tool noted just now has the last number, and may be the best.
+    # Sort by relevance and not by number: what a tool noted just now has the last number and may be the best.
     places = {item.alias: place for place, item in enumerate(remembered.recalled)}
     rows[LayerName.RECALLED].sort(key=lambda unit: places[unit[0].alias])
     summaries = _summaries(request, remembered, texts)
@@ -182,18 +182,18 @@ def arrange(
 
 @dataclass(slots=True)
 class _Filling:
-    """Layers are filled in the order in which they are to be kept. `left` is what the whole prompt has left."""
+    """Fills the layers in the order of their importance. `left` counts the tokens that the whole prompt has left."""
 
     left: int
     left_out: list[LeftOut] = field(default_factory=list)
 
     def reserve(self, rows: Mapping[LayerName, Sequence[Unit]]) -> None:
-        """Room for headings, and for what is pinned in any layer."""
+        """Reserve room for the headings and for the pinned rows of every layer."""
         self.left -= sum(heading_tokens(name) for name in (*TRIMMED, LayerName.SUMMARY))
         self.left -= _tokens(unit for name in TRIMMED for unit in rows[name] if _is_pinned(unit))
 
     def layer(self, name: LayerName, offered: tuple[Sequence[Note], Sequence[Unit]], budgets: tuple[int, int]) -> Layer:
-        """Filled with notes and rows, the best of each first, as far as their budgets go."""
+        """Fill a layer with notes and rows, the best of each first, as far as their two budgets allow."""
         notes, rows = offered
         kept = [piece for piece in self._pieces_that_fit(name, notes, budgets[0]) if isinstance(piece, Note)]
         if name == LayerName.SUMMARY:
@@ -217,7 +217,9 @@ class _Filling:
 
 
 def _as_fit(pieces: Iterable[Piece], room: int) -> tuple[list[Piece], list[Piece]]:
-    """Each of these that has room after those before it, of the last notes the beginning; and what is missing."""
+    """Return the pieces that fit and the pieces that do not. Each piece takes from the room that the pieces before it
+    left. A note that does not fit whole is also in the first list, cut to its beginning, if that is long enough.
+    """
     taken, missing = list[Piece](), list[Piece]()
     for piece in pieces:
         if (tokens := _tokens([piece])) <= room:
@@ -232,7 +234,7 @@ def _as_fit(pieces: Iterable[Piece], room: int) -> tuple[list[Piece], list[Piece
 
 
 def _beginning(piece: Piece, room: int) -> Note | None:
-    """As much of a note as there is room for, up to the end of a word."""
+    """Return as much of a note as there is room for, cut at the end of a word, or None if that is too little."""
     if not isinstance(piece, Note) or room < SHORTEST_NOTE:
         return None
     length = int(room * CHARACTERS_A_TOKEN)
@@ -246,7 +248,7 @@ def _beginning(piece: Piece, room: int) -> Note | None:
 
 
 def _rows_by_layer(remembered: TurnMemory, texts: ContextTexts) -> dict[LayerName, list[Unit]]:
-    """What was recalled by the layer that it belongs to, best first; tellings of a dispute stay together."""
+    """Group what was recalled by layer, best first. The versions of a dispute stay together."""
     rows: dict[LayerName, list[Unit]] = {name: [] for name in LayerName}
     ids = {alias: hit.id for alias, hit in enumerate(remembered.hits, start=1)}
     for unit in _units(remembered):
@@ -270,7 +272,7 @@ def _units(remembered: TurnMemory) -> list[Unit]:
 
 
 def _layer_of(unit: Unit) -> LayerName:
-    """What is told in two ways stands among what was recalled, each telling beside the other."""
+    """Return the layer of a unit. Disputed versions go to what was recalled, each listed beside the other."""
     item = unit[0]
     if len(unit) > 1 or (item.memory_type == MemoryType.USER_PROFILE and not item.own):
         return LayerName.RECALLED
@@ -278,7 +280,7 @@ def _layer_of(unit: Unit) -> LayerName:
 
 
 def _move_what_exceeds(rows: dict[LayerName, list[Unit]], name: LayerName, room: int) -> None:
-    """Rows for which a layer has no room stand among what was recalled, if they are worth it there."""
+    """Move rows for which a layer has no room to what was recalled, where they compete by relevance."""
     pinned = [unit for unit in rows[name] if _is_pinned(unit)]
     fitting, moved = _as_fit([unit for unit in rows[name] if not _is_pinned(unit)], room - _tokens(pinned))
     rows[name] = [unit for unit in rows[name] if unit in pinned or unit in fitting]
@@ -286,7 +288,7 @@ def _move_what_exceeds(rows: dict[LayerName, list[Unit]], name: LayerName, room:
 
 
 def _summaries(request: ReplyRequest, remembered: TurnMemory, texts: ContextTexts) -> tuple[Note, ...]:
-    """What was said before the window, the newest first, unless it was recalled."""
+    """Return the summaries of what was said before the window, the newest first, without those that were recalled."""
     window_from = request.window[0].number if request.window else 0
     recalled = {hit.id for hit in remembered.hits}
     return tuple(
@@ -302,14 +304,16 @@ def _switched_off(texts: ContextTexts) -> list[LeftOut]:
 
 
 def _is_pinned(piece: Piece) -> bool:
-    """By the teller, or for who the assistant is: then it is never trimmed, and what disputes it neither."""
+    """Return whether a piece is never trimmed: the relative pinned a row of the unit, or a row is part of the
+    assistant's identity. The whole unit counts, with the versions that dispute that row.
+    """
     if isinstance(piece, Note):
         return False
     return any((item.pinned and item.own) or item.memory_type == MemoryType.IDENTITY for item in piece)
 
 
 def _rows_of(units: Iterable[Unit]) -> tuple[Recalled, ...]:
-    """In the order in which they were recalled."""
+    """Return the rows of the units in the order in which they were recalled."""
     return tuple(sorted((item for unit in units for item in unit), key=lambda item: item.alias))
 
 
@@ -318,7 +322,9 @@ def _room(name: LayerName, budget: int) -> int:
 
 
 def _tokens(pieces: Iterable[Piece]) -> int:
-    """As rendered, each line with its end: no sum of parts is less than the whole."""
+    """Count the tokens of the pieces as rendered. Each line counts with its line end, so that the sum is never less
+    than the tokens of the whole.
+    """
     lines = [
         line
         for piece in pieces

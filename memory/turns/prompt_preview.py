@@ -1,4 +1,4 @@
-"""The prompt that a model would be given now: to look at, with nothing asked and nothing stored."""
+"""A preview of the prompt that a model would get now. It asks no model and stores nothing."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from memory.turns.turn_input import messages_before, query_of
 from memory.turns.turn_memory import recalled_in_time
 
 LATER = 2**31 - 1
-"""Behind every message of a conversation."""
+"""A `seq` that is higher than that of any message."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PromptPreview:
-    """A prompt, the memory that it was made of, and the texts that it may hold."""
+    """A prompt with the memory and the texts that it is made of, including those that are left out."""
 
     prompt: Prompt
     remembered: TurnMemory
@@ -40,9 +40,10 @@ def preview_prompt(
     persona: Persona | None = None,
     messages: Sequence[tuple[Role, str]] = (),
 ) -> PromptPreview:
-    """As if these were the next messages of the member, whose user and legacy are at hand, in their own conversation.
+    """Return the prompt as if `messages` were the member's next messages in their own conversation.
 
-    The persona is that of the conversation unless another is named. A constant number of queries.
+    The membership's user and legacy are already loaded. The persona is that of the conversation unless another is
+    given. A constant number of queries.
     """
     viewer, legacy = membership.user, membership.legacy
     persona = persona or (conversation.persona if conversation else None)

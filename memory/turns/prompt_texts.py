@@ -1,4 +1,4 @@
-"""The texts that stand in every prompt of a conversation: its persona, context files and latest summaries."""
+"""The texts that are in every prompt of a conversation: its persona, context files and latest summaries."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LISTS = {"traits": "traits", "always": "always", "never": "never", "voice_exampl
 
 
 def recalled_tokens(persona: Persona | None) -> int:
-    """How much of what is recalled a prompt may hold."""
+    """Return how many tokens of recalled memory a prompt may hold."""
     return (persona and persona.token_budget) or settings.PROMPT_TOKENS["recalled"]
 
 
@@ -38,10 +38,10 @@ def read_context_texts(
     conversation: Conversation | None,
     has_files: bool = True,
 ) -> ContextTexts:
-    """As the viewer, who is a member of the legacy, may have them read. At most three queries; one less where it is
-    known that there are no context files.
+    """Return the texts that the viewer, a member of the legacy, may have in a prompt. At most three queries; one less
+    if `has_files` is false because there are no context files.
 
-    A prompt may go to somebody else's machine, so no secret is in them.
+    Secrets are redacted, since a prompt may go to a vendor's server.
     """
     files = list(_context_files(viewer, legacy, persona)) if has_files else []
     own = [file for file in files if file.owner_id is not None]
@@ -70,7 +70,7 @@ def _notes(files: Iterable[ContextFile], *, is_on: bool) -> tuple[Note, ...]:
 
 
 def _persona_notes(persona: Persona | None) -> tuple[Note, ...]:
-    """A persona of no legacy is the operator's own; keepers wrote any other."""
+    """Return the persona's texts. A persona without a legacy is the operator's own; keepers wrote any other."""
     if persona is None:
         return ()
     told = [(field, getattr(persona, field)) for field in FIELDS]
@@ -81,7 +81,7 @@ def _persona_notes(persona: Persona | None) -> tuple[Note, ...]:
 
 
 def _identity_of(persona: Persona | None, legacy: Legacy) -> frozenset[UUID]:
-    """Identity belongs to a persona: where there is none, so is no identity."""
+    """Return the ids of the persona's identity facts. Identity belongs to a persona: without one there are none."""
     if persona is None:
         return frozenset()
     facts = Fact.objects.filter(legacy=legacy, memory_type=MemoryType.IDENTITY, persona=persona)

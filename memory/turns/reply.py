@@ -1,7 +1,7 @@
-"""Making a reply: recall, engine, deltas to the stream, and the finished row, once.
+"""Making a reply: recall, engine, stream, and the finished row.
 
-Killed anywhere, the reply still ends exactly once: its row is finished only in the transaction that ends its work, and
-an attempt that comes after another one takes back what that one streamed.
+Wherever the process is killed, the reply is finished exactly once: its row is finished only in the transaction that
+ends its job, and a later attempt takes back what the earlier one streamed.
 """
 
 from __future__ import annotations
@@ -71,21 +71,19 @@ from memory.turns.turn_input import Turn, earlier_unfinished, lock_unfinished, m
 from memory.turns.turn_memory import have_compared, remember_for, sources_of, used_of
 from memory.turns.unsourced import Evidence, unsourced_spans
 
-# The part of a talk that a prompt has room for. What does not fit becomes memory before it is left out.
-
 log = structlog.get_logger(__name__)
 
 CHARACTERS = 3.5
-"""Of a token."""
+"""Characters of a token, on average."""
 MOST_ROUNDS = 6
-"""Each makes memory of half of what is left."""
+"""Each round consolidates half of what is left."""
 
 
 def fitted(turn: Turn) -> Turn:
-    """The turn with a window that fits into `WINDOW_TOKENS`; its last message, the one to answer, always stays.
+    """Return the turn with a window that fits into `WINDOW_TOKENS`. Its last message, the one to answer, always stays.
 
-    While what is no memory yet does not fit, the oldest part of it becomes memory first, if `SHIELD` is on. An engine
-    that cannot do that now does not keep anybody waiting: the words stay, and become memory later.
+    If `SHIELD` is on and the unconsolidated messages do not fit, the oldest of them are consolidated first. If the
+    engine cannot do that now, nobody waits for it: the window is cut, and the messages are consolidated later.
     """
     if _tokens(turn.window) <= settings.WINDOW_TOKENS:
         return turn
@@ -99,7 +97,7 @@ def fitted(turn: Turn) -> Turn:
 
 
 def _is_within_budget(turn: Turn) -> bool:
-    """Whether all that is no memory yet does. Of a private talk nothing ever becomes any."""
+    """Return whether all unconsolidated messages fit. A private conversation, never consolidated, counts as fitting."""
     cursor = turn.conversation.consolidated_to
     return turn.conversation.private or (
         _tokens(message for message in turn.window if message.seq > cursor) <= settings.WINDOW_TOKENS
@@ -129,8 +127,8 @@ def _tokens(messages: Iterable[Message]) -> float:
 
 
 def _told_before_put_right(turn: Turn) -> Turn:
-    """Without a model, the turn once what its question puts right is a fact: what was told a moment ago becomes memory
-    first. A model reads both in the conversation, and would take too long for this.
+    """Return the turn after consolidating what its question corrects, so that there is a fact to correct. This is for
+    the built-in engine: a model reads both messages in the conversation, and would consolidate too slowly.
     """
     is_on = settings.MEMORY and settings.TOOLS and turn.membership.may_tell and not turn.conversation.private
     if not is_on or get_engine() is not get_builtin_engine():
@@ -149,10 +147,10 @@ def _told_before_put_right(turn: Turn) -> Turn:
 
 
 TRIES = 3
-"""How often a model that fails soon is asked before the built-in engine answers instead: somebody is waiting."""
+"""How often a model that fails soon is asked before the built-in engine answers: somebody is waiting."""
 
 LOOK_AGAIN = timedelta(seconds=2)
-"""After so long a turn that gave way to an earlier one looks whether that has ended, if nobody says so before."""
+"""When a turn that gave way to an earlier one checks again, unless the end of that one wakes it first."""
 
 TOLD_CODES = frozenset({"engine_unavailable", "bad_answer", "teller_left", "too_many_attempts"})
 
@@ -165,8 +163,8 @@ WITHOUT_INVENTION = frozenset({BuiltinEngine.name, BOUNDARY_MODEL, FORGET_ALL_MO
 
 
 def make_reply(lease: Lease) -> None:
-    """Do one turn. A model that fails is asked again a little later, if that may help; at last the built-in engine
-    answers.
+    """Make one reply. A model that fails is asked again a little later if that may help; after the last try the
+    built-in engine answers.
     """
     message_id = UUID(lease.payload["message"])
     turn = read_turn(message_id)
@@ -178,7 +176,7 @@ def make_reply(lease: Lease) -> None:
         with hold(lease):
             return
     with span("turn", turn=message_id, legacy=turn.conversation.legacy_id, window=len(turn.window)) as measured:
-        # Before any other step: somebody in acute distress waits for no memory, no model and no window that fits.
+        # Before any other step: somebody in acute distress must not wait for consolidation, recall or a model.
         if turn.question.in_distress:
             _stand_by(lease, turn)
         elif told := _own_words(turn, is_again=_is_again(lease)):
@@ -191,7 +189,7 @@ def make_reply(lease: Lease) -> None:
 
 
 def _own_words(turn: Turn, *, is_again: bool) -> tuple[str, str] | None:
-    """What no model is asked about, done and said: under which name, and the words."""
+    """Act on a question that needs no model. Return the model name to record and the reply, or None if it needs one."""
     if turn.question.is_blocked:
         return MODERATION_MODEL, BLOCKED_MESSAGE[turn.language]
     if sets_boundary(turn):
@@ -204,12 +202,12 @@ def _own_words(turn: Turn, *, is_again: bool) -> tuple[str, str] | None:
 
 
 def _gives_way(lease: Lease, turn: Turn) -> bool:
-    """Hand the turn back if an earlier one of its conversation is still to be made: what that notes, sets aside and
-    says comes before this. Who finishes it asks for this one at once; the time that is set here is for an earlier one
-    that ends without a word.
+    """Hand the turn back, and return True, if an earlier reply of its conversation is unfinished: what that turn notes,
+    sets aside and says comes first. The turn that finishes the earlier reply asks for this one at once. The time that
+    is set here is for an earlier reply that ends without doing so.
 
-    The conversation's row is locked, as it is by who finishes a reply: either this sees that one finished, or that one
-    sees this waiting.
+    The conversation's row is locked, as it is when a reply is finished. So either this turn sees that the earlier reply
+    is finished, or the earlier turn sees that this one waits.
     """
     with transaction.atomic():
         reply = lock_unfinished(turn.reply.pk)
@@ -221,12 +219,14 @@ def _gives_way(lease: Lease, turn: Turn) -> bool:
 
 
 def _stand_by(lease: Lease, turn: Turn) -> None:
-    """The reply to words of acute distress."""
+    """Make the reply to words of acute distress."""
     _say_at_once(lease, turn, SAFETY_MODEL, _words_of_standing_by(turn))
 
 
 def _words_of_standing_by(turn: Turn) -> Iterator[str]:
-    """Who also asks never to bring something up reads the help before that is set: it waits for no lock."""
+    """Yield the reply piece by piece. The help comes before the boundary that the message may also ask for, so that
+    the help waits for no lock.
+    """
     user, language = turn.membership.user, turn.language
     if not sets_boundary(turn):
         yield words_of_safety(user=user, language=language)
@@ -238,7 +238,7 @@ def _words_of_standing_by(turn: Turn) -> Iterator[str]:
 def _say_at_once(
     lease: Lease, turn: Turn, model: str, words: Iterable[str], status: MessageStatus = MessageStatus.COMPLETE
 ) -> None:
-    """A reply in our own words: complete at once, resting on nothing, with no question. It is shown piece by piece."""
+    """Finish a reply in the product's own words, piece by piece: no engine, no sources, no question."""
     is_again = _is_again(lease) or status == MessageStatus.BLOCKED
     writer = StreamWriter(turn.reply.pk, token=lease.token, is_again=is_again)
     writer.start()
@@ -251,7 +251,7 @@ def _say_at_once(
 
 
 def _stop_at_once(lease: Lease, turn: Turn, *, is_again: bool) -> None:
-    """The end of a reply that was stopped before it said anything that stands: no model is asked for it."""
+    """Finish a stopped reply without text, since none of it was stored. No model is asked."""
     writer = StreamWriter(turn.reply.pk, token=lease.token, is_again=is_again)
     writer.start()
     _finish_reply(lease, turn, ReplyDraft(""), TurnMemory(), writer)
@@ -273,13 +273,13 @@ def _make_reply(lease: Lease, turn: Turn, measured: Measured) -> None:
         writer.start()
         _speak(lease, turn, writer, measured, without_model=True)
     except ReplyBlocked:
-        # What was shown of it already is taken back by the stream's restart.
+        # The stream's restart takes back what was already shown.
         _say_at_once(lease, turn, MODERATION_MODEL, [BLOCKED_REPLY[turn.language]], MessageStatus.BLOCKED)
 
 
 def _speak(lease: Lease, turn: Turn, writer: StreamWriter, measured: Measured, *, without_model: bool = False) -> None:
-    """Reply, and store it. What the model took is recorded after that: nobody waits for it, and what was reserved
-    stands until then. Raises `EngineError` and `ReplyBlocked`.
+    """Let the engine reply, and store the reply. The model's usage is recorded after that, so that nobody waits for it;
+    what was reserved stays reserved until then. Raise `EngineError` and `ReplyBlocked`.
     """
     remembered = remember_for(turn)
     _mark_streaming(turn.reply.pk)
@@ -295,13 +295,15 @@ def _speak(lease: Lease, turn: Turn, writer: StreamWriter, measured: Measured, *
 
 
 def _mark_streaming(message_id: UUID) -> None:
-    """Without waiting for the disk: after a fall of the server the reply is pending again, and so is its work."""
+    """Mark the reply as streaming without waiting for the disk: after a crash, reply and job are pending again."""
     with connection.cursor() as cursor:
         cursor.execute(MARK_STREAMING, [MessageStatus.STREAMING, message_id, MessageStatus.PENDING])
 
 
 def fail_reply(lease: Lease) -> None:
-    """Show a turn that is given up as failed, and say what is safe. In the transaction that gives it up."""
+    """Mark the reply of a turn that is given up as failed, and say so in the stream on commit. The caller's transaction
+    is the one that gives the job up.
+    """
     message_id = UUID(lease.payload["message"])
     error = Job.objects.values_list("error", flat=True).get(pk=lease.item_id)
     code = error if error in TOLD_CODES else "internal"
@@ -337,7 +339,9 @@ def _finish_reply(lease: Lease, turn: Turn, said: ReplyDraft, remembered: TurnMe
 
 
 def _require_standing(turn: Turn) -> None:
-    """A reply may quote what was taken back while it was made, and rest on what its teller may not see any more."""
+    """Raise `TryLater` if a message of the window was deleted while the reply was made, since the reply may quote it.
+    Raise `GiveUp` if the relative has left, since the reply may rest on what they may no longer see.
+    """
     are_messages_there, is_member = still_stands(turn)
     if not are_messages_there:
         raise TryLater("taken_back")
@@ -346,7 +350,7 @@ def _require_standing(turn: Turn) -> None:
 
 
 def _unsourced(turn: Turn, said: ReplyDraft, remembered: TurnMemory) -> list[Span]:
-    """The sentences to mark. What is not from a model is ours, or quotes what was told."""
+    """Return the places of the sentences to mark. There are none in fixed texts and in quotes of what was told."""
     if said.model in WITHOUT_INVENTION:
         return []
     people = Participants.of(introduce_person(turn.legacy), introduce_teller(turn.membership))
@@ -357,7 +361,7 @@ def _unsourced(turn: Turn, said: ReplyDraft, remembered: TurnMemory) -> list[Spa
 def _write_reply(
     reply: Message, turn: Turn, said: ReplyDraft, sources: list[dict[str, object]], unsourced: list[Span]
 ) -> None:
-    # Asked to stop just before the end, it was stopped: what the teller was told when they asked stays true.
+    # A stop just before the end counts: the relative was already told of it.
     reply.status = MessageStatus.STOPPED if reply.stop_requested_at else said.status
     reply.content, reply.sources, reply.model = said.text, sources, said.model
     reply.abstained = said.abstained
@@ -371,8 +375,8 @@ def _write_reply(
 
 
 def _let_others_go_on(reply: Message) -> None:
-    """*Finish* takes all, but stopped before a reply that was still being made: now it can take the rest. And what was
-    said after its message is answered now.
+    """Ask for the work that waited for this reply: the rest of the consolidation if the conversation is finished, and
+    the reply to the next message.
     """
     if reply.conversation.finished_at is not None:
         ask_for_consolidation(reply.conversation)
@@ -384,8 +388,8 @@ def _is_again(lease: Lease) -> bool:
 
 
 def _require_last_try(error: EngineError, lease: Lease, *, seconds: float) -> None:
-    """Raises `TryLater` while the model may be asked again: not where its settings have to be put right first, and not
-    where this try took as long as a model may be silent.
+    """Raise `TryLater` while the model may be asked again. It may not if its settings have to be corrected first, or if
+    this try took as long as a model may be silent.
     """
     note_setup_error(error, kind=lease.kind)
     code = "engine_unavailable" if isinstance(error, EngineUnavailable) else "bad_answer"

@@ -1,4 +1,6 @@
-"""Filters of a streamed reply: quotation marks around words that nobody said, and secrets."""
+"""Texts and filters of a reply: help in acute distress, moderation, quotation marks around words that nobody said, and
+secrets.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +19,7 @@ from memory.language.secrets import MARK, find_secrets
 
 # The reply to somebody in acute distress: plain words in their language, and help lines in their country.
 #
-# No engine writes this, and nothing that was recalled stands in it. It asks nothing, and promises nothing that is not
-# so.
+# No engine writes it, and it contains nothing that was recalled. It asks nothing and promises only what is true.
 
 SAFETY_MODEL = "safety"
 
@@ -27,14 +28,14 @@ SAFETY_MODEL = "safety"
 class Words:
     heard: str
     lines: str
-    """Before the operator's lines for the person's country."""
+    """Before the operator's help lines for the user's country."""
     nobody: str
-    """In their place when none is known; no number as if it were a fact."""
+    """Instead of `lines` if no help line is known. It names no number that could be wrong."""
     danger: str
     more: str
     here: str
     here_but_for_wish: str
-    """In its place where what was asked never to be brought up is noted, and nothing else."""
+    """Instead of `here` if a boundary was set, which is then the only thing that is noted."""
 
 
 WORDS = {
@@ -127,12 +128,12 @@ WORDS = {
 
 
 def words_of_safety(*, user: User, language: str) -> str:
-    """The whole reply."""
+    """Return the whole reply."""
     return "\n\n".join([words_of_help(user=user, language=language), WORDS[language].here])
 
 
 def words_of_help(*, user: User, language: str) -> str:
-    """The reply as far as it helps."""
+    """Return the part of the reply that says where help is."""
     words = WORDS[language]
     lines = help_lines_for(user)
     shown = [words.lines, "\n".join(f"- {_help_line_text(line)}" for line in lines)] if lines else [words.nobody]
@@ -141,7 +142,7 @@ def words_of_help(*, user: User, language: str) -> str:
 
 
 def words_after_wish(wish: str, *, language: str) -> str:
-    """The end of the reply where a boundary was asked for too; `wish` says what became of that."""
+    """Return the end of a reply to a message that also asked for a boundary. `wish` says what became of it."""
     return "\n\n".join(["", wish, WORDS[language].here_but_for_wish])
 
 
@@ -150,7 +151,7 @@ def _help_line_text(line: HelpLine) -> str:
     return f"{line.name}: {reached}" + (f" ({line.hours})" if line.hours else "")
 
 
-# What is said where something was asked for that its asker wanted never to be brought up. It names nothing of it.
+# Replies in place of what moderation stopped.
 
 MODERATION_MODEL = "keepsake-moderation"
 BLOCKED_MESSAGE = {
@@ -182,16 +183,16 @@ MEMORY_IS_OFF = {
 
 
 class ReplyBlocked(Exception):
-    """Moderation said no to what the model was saying."""
+    """Moderation refused what the model was saying."""
 
 
-# A reply on its way without quotation marks around words that nobody said: only verbatim text is ever quoted.
+# Quotation marks in a streamed reply: only verbatim text may be quoted.
 #
-# A model is told so and does it anyway. The marks go and the words stay, as the model's own; an open quotation waits
-# until it is closed.
+# A model is told so and sometimes quotes what nobody said. The marks are then removed, and the words stay as the
+# model's own. A quotation is held back until it is closed.
 
 LONGEST_QUOTATION = 400
-"""Characters that are held back at most; what is longer stands without marks."""
+"""Characters that are held back at most. A longer quotation is shown without marks."""
 CLOSED_BY = {
     "“": '”"',
     "„": '“”"',
@@ -204,10 +205,10 @@ CLOSED_BY = {
     "'": "'",
 }
 SINGLE = frozenset("‘‚'")
-"""May be apostrophes."""
+"""Marks that may be apostrophes."""
 OPENING = re.compile("[" + "".join(CLOSED_BY) + "]")
 WORD_FOR_WORD = frozenset({"message", "passage"})
-"""Of what is recalled: the others were rewritten."""
+"""Kinds of recalled rows whose text is verbatim; the text of other kinds was rewritten."""
 ALIKE = str.maketrans(
     {"’": "'", "‘": "'", "‚": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‹": "'", "›": "'"}
 )
@@ -216,19 +217,19 @@ AROUND = " .,;:!?…-–—"
 
 
 class Quotations:
-    """Takes pieces of a reply and hands out what can be shown. What is handed out is never taken back."""
+    """Takes the pieces of a reply and returns what can be shown. What it has returned is never taken back."""
 
     def __init__(self, said: Iterable[str]) -> None:
         self._said = [_normal_text(text) for text in said]
         self._waiting, self._last, self._unmarked = "", "", ""
 
     def add(self, piece: str) -> str:
-        """What may be shown now of the text up to here."""
+        """Return what may be shown now of the text so far."""
         self._waiting += piece
         return "".join(self._checked_pieces(is_end=False))
 
     def rest(self) -> str:
-        """The text has ended."""
+        """Return what was held back, after the end of the text."""
         return "".join(self._checked_pieces(is_end=True))
 
     def _checked_pieces(self, *, is_end: bool) -> Iterator[str]:
@@ -237,7 +238,7 @@ class Quotations:
             if at:
                 yield self._take_characters(at)
             elif self._waiting[0] in self._unmarked:
-                # The one that closes what was begun without a mark.
+                # This mark closes a quotation whose opening mark was removed.
                 self._unmarked = ""
                 self._take_characters(1)
             elif not is_end and self._may_go_on():
@@ -252,7 +253,7 @@ class Quotations:
         return min((place for place in places if place >= 0), default=len(self._waiting))
 
     def _may_go_on(self) -> bool:
-        """Whether more text may still tell what the mark that stands first is, or where its quotation ends."""
+        """Return whether more text may still decide what the first waiting mark is, or where its quotation ends."""
         if len(self._waiting) == 1:
             return True
         if not self._begins_quotation():
@@ -270,7 +271,7 @@ class Quotations:
         return not is_after_word and (following.isalpha() if mark in SINGLE else not (following or " ").isspace())
 
     def _quotation_end(self) -> int:
-        """Where the quotation is closed that stands first, or -1."""
+        """Return the place of the mark that closes the first waiting quotation, or -1."""
         text, mark = self._waiting.partition("\n\n")[0][: LONGEST_QUOTATION + 1], self._waiting[0]
         for at in range(1, len(text)):
             if text[at] not in CLOSED_BY[mark]:
@@ -301,7 +302,7 @@ class Quotations:
         wanted = _normal_text(SOURCE_MARK.sub("", words)).strip(AROUND)
         if not wanted:
             return False
-        # Words from the middle of a sentence are noted with a capital at the front.
+        # Words from the middle of a sentence are stored with a capital at the front.
         first = f"[{wanted[0].lower()}{wanted[0].upper()}]" if wanted[0].isalpha() else re.escape(wanted[0])
         pattern = re.compile(rf"(?<!\w){first}{re.escape(wanted[1:])}(?!\w)")
         return any(pattern.search(text) for text in self._said)
@@ -313,7 +314,7 @@ class Quotations:
 
 
 def said_in(request: ReplyRequest) -> Iterator[str]:
-    """All words that were put before an engine as somebody said them."""
+    """Return all words in the request that somebody said."""
     recalled = request.recalled
     told = (message.content for message in request.window if message.role == "user")
     word_for_word = (item.text for item in recalled if item.kind in WORD_FOR_WORD)
@@ -321,14 +322,14 @@ def said_in(request: ReplyRequest) -> Iterator[str]:
 
 
 def _normal_text(text: str) -> str:
-    """In one line, with one kind of marks and apostrophes: how they are printed is nobody's word."""
+    """Return the text in one line with one kind of quotation marks and apostrophes: typography is nobody's words."""
     return " ".join(text.translate(ALIKE).split())
 
 
-# A reply on its way without secrets: what may become one waits until its sentence is told.
+# Secrets in a streamed reply: what may become one is held back until its sentence is complete.
 
 LOOKED_BACK = 400
-"""Characters before the waiting ones that are read with them."""
+"""How many characters before the waiting ones are read with them."""
 LONGEST_WAIT = 600
 SENTENCE_END = re.compile(r"(?<![.!?…])[.!?…]++[\"”»)]*+\s|\n")
 MAY_BE_SECRET = re.compile(
@@ -340,22 +341,22 @@ MAY_BE_SECRET = re.compile(
 
 
 class SecretFilter:
-    """Takes pieces of a text and hands out what can be shown. What is handed out is never taken back."""
+    """Takes the pieces of a text and returns what can be shown. What it has returned is never taken back."""
 
     def __init__(self) -> None:
         self._shown, self._waiting = "", ""
 
     def add(self, piece: str) -> str:
-        """What of the text up to here may be shown now."""
+        """Return what may be shown now of the text so far."""
         self._waiting += piece
         return self._release_text(self._end_of_sentence() if self._may_become_one() else len(self._waiting))
 
     def rest(self) -> str:
-        """The text has ended."""
+        """Return what was held back, after the end of the text."""
         return self._release_text(len(self._waiting))
 
     def _may_become_one(self) -> bool:
-        """Whether anything in the sentence that is being told speaks of a secret or looks like one."""
+        """Return whether the unfinished sentence mentions a secret or contains what looks like one."""
         begun = self._shown[-LOOKED_BACK:]
         ends = [found.end() for found in SENTENCE_END.finditer(begun)]
         return MAY_BE_SECRET.search(begun[ends[-1] if ends else 0 :] + self._waiting) is not None

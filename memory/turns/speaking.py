@@ -1,4 +1,4 @@
-"""Generating a reply: round by round, piece by piece into the stream, until it ends or is stopped."""
+"""Generating a reply: the rounds of an engine, piece by piece into the stream, until the reply ends or is stopped."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ from memory.turns.turn_input import Turn, ms_since_posted
 log = structlog.get_logger(__name__)
 
 MOST_ROUNDS = 5
-"""In which tools may be called; after them an engine must answer."""
+"""How many rounds may call tools. After them the engine must answer."""
 
 LOOK_FOR_STOP_SECONDS = 0.2
 PARAGRAPH = "\n\n"
@@ -62,7 +62,7 @@ MARK = re.compile(r"\[(\d{1,3})\]")
 
 @dataclass(slots=True)
 class ReplyDraft:
-    """What an attempt came to. `first_delta_ms` counts from the moment the message was stored."""
+    """The result of an attempt. `first_delta_ms` counts from the moment the message was stored."""
 
     model: str
     pieces: list[str] = field(default_factory=list)
@@ -75,18 +75,18 @@ class ReplyDraft:
     quotations: Quotations = field(default_factory=lambda: Quotations(()))
 
     unchecked: str = ""
-    """The beginning of a paragraph that moderation has not seen yet."""
+    """The beginning of a paragraph that moderation has not checked yet."""
     has_gap: bool = False
-    """Whether a paragraph ends before the next piece."""
+    """Whether the next piece begins a new paragraph."""
     round_from: int = 0
-    """How many pieces were there when the round began."""
+    """How many pieces there were when the round began."""
 
     @property
     def text(self) -> str:
         return "".join(self.pieces)
 
     def begin_round(self, known: Iterable[str]) -> None:
-        """`known` are all words that may be quoted. What was said before stands in a paragraph of its own."""
+        """Begin a round in which all words of `known` may be quoted. Its text begins a new paragraph."""
         self.quotations, self.withholding = Quotations(known), SecretFilter()
         self.round_from = len(self.pieces)
         self.has_gap = bool(self.text.strip())
@@ -95,11 +95,11 @@ class ReplyDraft:
         return "".join(self.pieces[self.round_from :]).strip()
 
     def named(self) -> tuple[int, ...]:
-        """The numbers that stand in its words as marks."""
+        """Return the numbers of the source marks in the text."""
         return tuple(int(alias) for alias in MARK.findall(self.text))
 
     def add(self, piece: str) -> str:
-        """What may be shown now: no words in quotation marks that nobody said, and no secret."""
+        """Return what may be shown now: no quotation marks around words that nobody said, and no secret."""
         return self.withholding.add(self.quotations.add(piece))
 
     def rest(self) -> str:
@@ -107,13 +107,13 @@ class ReplyDraft:
 
 
 def speak(turn: Turn, tools: TurnTools, *, engine: Replier, writer: StreamWriter) -> ReplyDraft:
-    """Let the engine reply, and do what it calls for. Raises `EngineError` when it cannot, or breaks off."""
+    """Let the engine reply, and run the tools that it calls. Raise `EngineError` if it fails or breaks off."""
     return _Conversation(turn, tools, writer, rounds_before(turn)).reply_of(engine)
 
 
 @dataclass(slots=True)
 class _Conversation:
-    """With an engine, about one message: what was called and answered so far."""
+    """The exchange with an engine about one message: the tool calls and their results so far."""
 
     turn: Turn
     tools: TurnTools
@@ -127,9 +127,10 @@ class _Conversation:
             request = self._request(offered)
             try:
                 calls = self._hear(engine.reply(request), request, said, stop)
-                said.model = engine.name  # another one, where the budget held no further round of the first
+                said.model = engine.name  # may be another if the budget allowed the first no more rounds
             except ToolsRefused:
-                # The model calls none: what its teller asks for in plain words is done before it is asked again.
+                # The server refuses tools, so what the relative asks for in plain words is done before the model is
+                # asked again.
                 self._run(requested_calls(request), said)
                 offered = ()
                 continue
@@ -180,7 +181,7 @@ class _Conversation:
     def _hear(
         self, parts: Reply, request: ReplyRequest, said: ReplyDraft, stop: _StopWatch
     ) -> tuple[ToolCall, ...] | None:
-        """One round. What is called at its end; None where the reply has ended, or was stopped."""
+        """Hear one round. Return the tool calls at its end, or None if the reply has ended or was stopped."""
         said.begin_round(said_in(request))
         for part in _heard_of(parts, stop):
             if isinstance(part, CallTools):
@@ -190,7 +191,7 @@ class _Conversation:
                 _send_rest(said, self.writer)
                 beside = self._said_beside(part, request, said)
                 if beside:
-                    # These words are no model's: the filter would take the address in them for a secret.
+                    # The product's own words skip the filter, which would take the address in them for a secret.
                     _show(f"\n\n{beside}" if said.text_of_round() else beside, said, self.writer)
                 said.status, said.cited = MessageStatus.COMPLETE, (*said.named(), *part.cited)
                 said.abstained = part.abstained and not beside
@@ -203,14 +204,16 @@ class _Conversation:
         if not stop.is_stop_requested():
             raise BadAnswer("the reply has no end")
         _send_rest(said, self.writer)
-        # Cut short, it has not said what it rests on; the marks in its words do.
+        # A stopped reply did not name its sources; the marks in its text do.
         said.cited = said.named()
         return None
 
     def _said_beside(self, part: Finish, request: ReplyRequest, said: ReplyDraft) -> str:
-        """Where the reply alone would not be true: what was held back, or not looked up at all."""
+        """Return a sentence to add where the reply alone would mislead: something was held back, or memory is switched
+        off.
+        """
         if request.held_back and self._asks() and is_answer_held_back(request):
-            # The built-in engine says nothing where the answer is held back; what a model said stands there already.
+            # When the answer is held back, the built-in engine says nothing; a model has said something.
             says_nothing = part.abstained and said.model == BuiltinEngine.name
             return words_of_boundary(self.turn) if says_nothing else words_of_left_out(self.turn)
         return MEMORY_IS_OFF[self.turn.language] if part.abstained and not settings.MEMORY else ""
@@ -220,8 +223,8 @@ class _Conversation:
 
 
 def _heard_of(parts: Reply, stop: _StopWatch) -> Iterator[Delta | CallTools | Finish]:
-    """What comes until the teller asks to stop, also while the model is silent. What is done with each part, such as to
-    have it moderated, is not given up.
+    """Yield the parts of the reply until the relative asks to stop, also while the model is silent. Only the wait for
+    the next part is given up, never the handling of a part, such as its moderation.
     """
     while True:
         try:
@@ -235,15 +238,16 @@ def _heard_of(parts: Reply, stop: _StopWatch) -> Iterator[Delta | CallTools | Fi
 
 
 def _pass_on(part: Delta, said: ReplyDraft, turn: Turn, writer: StreamWriter) -> None:
-    _send_piece(said.add(part.text.replace("\x00", "")), said, writer)  # no column takes a NUL
+    _send_piece(said.add(part.text.replace("\x00", "")), said, writer)  # PostgreSQL stores no NUL in a text
     if said.pieces and said.first_delta_ms is None:
         said.first_delta_ms = ms_since_posted(turn)
     failpoint("turn.delta")
 
 
 def _send_piece(text: str, said: ReplyDraft, writer: StreamWriter) -> None:
-    """A secret that a model comes up with is in no stream and no stored reply; under moderation nobody sees a paragraph
-    before it was looked at, whole."""
+    """Show a piece of the reply. Its secrets were removed before, so that none is in the stream or the stored reply.
+    With moderation on, hold each paragraph back until moderation has checked the whole of it.
+    """
     if is_moderated():
         said.unchecked += text
         text, gap, said.unchecked = said.unchecked.rpartition(PARAGRAPH)
@@ -274,7 +278,9 @@ def _show(text: str, said: ReplyDraft, writer: StreamWriter) -> None:
 
 
 class _StopWatch:
-    """Whether the teller asked to stop, or deleted the talk: looked up in the row, a few times a second at most."""
+    """Tells whether the relative asked to stop or deleted the conversation. It reads the row every
+    `LOOK_FOR_STOP_SECONDS` at most.
+    """
 
     def __init__(self, reply: Message) -> None:
         self._is_requested = reply.stop_requested_at is not None

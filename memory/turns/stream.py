@@ -1,7 +1,7 @@
-"""Reading a reply's stream: the events of one message, from any event on.
+"""Writing and reading a reply's stream: the events of one message, from any event on.
 
-The stream in the broker is read while there is one. Whatever happens to it, the row is the truth: who listens is told
-from the row what they would have heard. Between two looks at the row no database connection is held.
+Listeners read the stream in the broker while there is one. Whatever happens to the stream, the row is the truth:
+listeners get from the row what they would have heard. Between two looks at the row no database connection is held.
 """
 
 from __future__ import annotations
@@ -31,12 +31,9 @@ from memory.services.conversations.extraction_requests import count_noted
 from memory.services.conversations.lifecycle import NOBODY, RETENTION_SECONDS, owner_key, stream_key
 from memory.turns.finished_replies import GONE, finished_reply, until_finished
 
-# Writing a reply's stream.
-#
-# The row is the truth and the stream only its echo: a broker that is dead, slow or emptied costs the listeners a
-# moment and the reply nothing.
+# Writing. A broker that is dead, slow or emptied delays the listeners for a moment and never affects the reply.
 
-# What is said to a teller whose reply failed, or will not come any more.
+# Messages to a relative whose reply failed or will not come any more.
 
 WORDS_ARE_SAFE = _("Your words are saved. The assistant could not answer. Try again, or come back later.")
 CONVERSATION_IS_GONE = _("The conversation was deleted, so there is no reply.")
@@ -46,9 +43,9 @@ log = structlog.get_logger(__name__)
 
 LONGEST = 20_000
 QUIET_SECONDS = 1.0
-"""How long a broker that did not answer is left alone, so that no piece of a reply waits for it again and again."""
+"""How long a broker that did not answer is left alone, so that not every piece of a reply waits for it."""
 
-# One attempt at a time owns a stream. A worker that was taken for dead may still be talking: nobody hears it.
+# One attempt at a time owns a stream. A worker that was taken for dead may still be writing; its events are not added.
 TELL = """
 local owner = redis.call('GET', KEYS[2])
 if not owner then return 0 end
@@ -60,8 +57,8 @@ return 1
 """
 EMPTIED = 0
 
-# Trimmed, not deleted: the numbers of the events go on, so a listener's last number stays behind them. A stream that
-# was ended for good stays without a word, also when an attempt begins that had not heard of it.
+# The stream is trimmed, not deleted, so that the ids of its events go on and a listener's last id stays before them. A
+# stream that was ended for good stays silent, also when an attempt begins that does not know of its end.
 BEGIN = """
 if redis.call('GET', KEYS[2]) == ARGV[3] then return 0 end
 redis.call('XTRIM', KEYS[1], 'MAXLEN', 0)
@@ -73,7 +70,7 @@ return 1
 
 
 class StreamWriter:
-    """One attempt's voice. `token` tells this attempt from every other one at the same reply."""
+    """Writes the events of one attempt at a reply. `token` distinguishes this attempt from every other one."""
 
     def __init__(self, message_id: UUID, *, token: UUID, is_again: bool) -> None:
         self._keys = stream_key(message_id), owner_key(message_id)
@@ -83,11 +80,11 @@ class StreamWriter:
         self._first = "restart" if is_again else "start"
 
     def start(self) -> None:
-        """Begin; what an earlier attempt said is taken back."""
+        """Begin the stream, and take back what an earlier attempt said."""
         self._try_broker(self._begin_stream)
 
     def delta(self, text: str) -> None:
-        """The next piece of the reply."""
+        """Publish the next piece of the reply."""
         self._said.append(text)
         self._publish_event("delta", {"text": text})
 
@@ -95,15 +92,15 @@ class StreamWriter:
         self._publish_event("sources", list(sources))
 
     def tool(self, action: Mapping[str, object]) -> None:
-        """What was done just now, as `Message.actions` holds it, but for what only an undo needs."""
+        """Publish an action as `Message.actions` holds it, without the part that only undoing needs."""
         self._publish_event("tool", {name: value for name, value in action.items() if name != "profile"})
 
     def memory(self, noted: int) -> None:
-        """How many things are noted of the conversation by now."""
+        """Publish how many facts and events are noted of the conversation by now."""
         self._publish_event("memory", {"noted": noted})
 
     def done(self, message_id: UUID, status: str) -> None:
-        """The end. Listeners who missed something are told everything first."""
+        """Publish the end. Listeners who missed something get the whole reply first."""
         self._quiet_until = 0.0
         self._publish_event("done", {"message": str(message_id), "status": status})
 
@@ -125,7 +122,7 @@ class StreamWriter:
             self._has_begun, self._quiet_until = False, time.monotonic() + QUIET_SECONDS
 
     def _add_event(self, event: str, data: object) -> None:
-        """Add one event; where the stream was lost, or something was missed, begin again with all that was said."""
+        """Add one event. If the stream was lost or an event was missed, begin again with the whole text so far."""
         if self._has_begun and self._append_event(event, data) != EMPTIED:
             return
         is_piece = event == "delta"
@@ -146,25 +143,29 @@ class StreamWriter:
 
 
 FIRST_LOOK_MS, LONGEST_SILENCE_MS = 50, 8000
-"""How long to wait for the stream at first, before the row is looked at, and later. Each listener that wakes costs
-everybody else about a millisecond, so two hundred wake seldom, and not all at once."""
+"""How long to wait for the stream at first, before the row is read, and later. Each listener that wakes delays all
+others by about a millisecond, so that two hundred listeners wake seldom, and not all at once.
+"""
 GRACE_SECONDS = 1.0
-"""How long the stream of a reply whose row is finished may take to say so: the row comes first."""
+"""How long the stream may take to end after the row is finished, since the row comes first."""
 WITHOUT_BROKER_SECONDS = 1.0
 ENDS = frozenset({"done", "error"})
 EVENT_ID = re.compile(r"[0-9]{1,19}-[0-9]{1,19}")
 BEGINNING = "0-0"
 FROM_ROW = "row-{}"
-"""The numbers of events told from the row: no places in the stream, so who comes back with one begins anew."""
+"""The ids of events that are read from the row. They are no places in the stream, so a listener who returns with one
+begins anew.
+"""
 
 Answer = list[tuple[str, list[tuple[str, Mapping[str, str]]]]]
-"""What XREAD says under protocol 2: for each stream its entries."""
+"""What XREAD returns under protocol 2: the entries of each stream."""
 
 
 async def events(message_id: UUID, last_event_id: str = "") -> AsyncGenerator[Event | None]:
-    """Everything after `last_event_id`, up to the end of the reply. None now and then, while nothing happens.
+    """Yield every event after `last_event_id`, up to the end of the reply, and None now and then while nothing happens.
 
-    Who names a place that is none may have heard something: they are told first that it is void.
+    A listener whose `last_event_id` is no place in the stream may have heard something: a `restart` tells them first
+    that it is void.
     """
     is_known = not last_event_id or EVENT_ID.fullmatch(last_event_id) is not None
     position = last_event_id if last_event_id and is_known else BEGINNING
@@ -179,13 +180,13 @@ async def events(message_id: UUID, last_event_id: str = "") -> AsyncGenerator[Ev
                 for event in heard:
                     position, is_known, has_heard = event.id, True, True
                     if event.name == "error" and not await finished_reply(message_id):
-                        continue  # it failed once, and is being tried again
+                        continue  # an earlier attempt failed, and the reply is being made again
                     yield event
                     if event.name in ENDS:
                         return
                 is_row_due = patience == FIRST_LOOK_MS or finished.done()
                 if not heard and is_row_due and (reply := await finished_reply(message_id)):
-                    first = "restart" if has_heard else "start"  # what nobody heard is not taken back
+                    first = "restart" if has_heard else "start"  # a restart takes back only what was heard
                     for event in tell_from_row(reply, first, noted=await _noted_with(reply))[0 if is_known else 1 :]:
                         yield event
                     return
@@ -195,7 +196,9 @@ async def events(message_id: UUID, last_event_id: str = "") -> AsyncGenerator[Ev
 
 
 def tell_from_row(reply: Message, first: str, *, noted: int = 0) -> list[Event]:
-    """A finished reply as a listener would have heard it, from the beginning; `noted` counts what its talk came to."""
+    """Return the events of a finished reply from the beginning, as a listener would have heard them. `noted` counts the
+    facts and events of its conversation.
+    """
     told: list[tuple[str, object]] = [(first, {})]
     if reply.content:
         told.append(("delta", {"text": reply.content}))
@@ -211,7 +214,9 @@ def tell_from_row(reply: Message, first: str, *, noted: int = 0) -> list[Event]:
 
 
 async def _noted_with(reply: Message) -> int:
-    """How many things are noted of its conversation; none where nobody can say now, or it is gone."""
+    """Return how many facts and events are noted of the reply's conversation; 0 if the database is away or the
+    conversation is deleted.
+    """
     try:
         return await call_in_thread(_count_noted, reply)
     except (DatabaseError, InterfaceError, PoolTimeout):
@@ -229,7 +234,7 @@ def _count_noted(reply: Message) -> int:
 async def _read_until(
     finished: asyncio.Future[None], connection: redis.asyncio.Redis, message_id: UUID, position: str, patience: int
 ) -> list[Event]:
-    """The next events, or none after so many milliseconds, or when the row has been finished for a moment."""
+    """Return the next events, or none after `patience` milliseconds or a moment after the row is finished."""
     reading = asyncio.ensure_future(_read_events(connection, message_id, position, patience))
     try:
         either: set[asyncio.Future[Any]] = {reading, finished}

@@ -1,4 +1,4 @@
-"""The input of a turn: the message to answer, the conversation before it, and the words to search with."""
+"""The input of a turn: the message to answer, the conversation before it, and the query for recall."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from memory.turns.prompt_layers import ContextTexts
 from memory.turns.prompt_texts import read_context_texts, recalled_tokens
 
 SHORT_QUESTION = 5
-"""With fewer words than this a message leans on what was said before it: "And his brother?" """
+"""A message with fewer words depends on what was said before it: "And his brother?" """
 
 SAID = Q(status__in=[MessageStatus.COMPLETE, MessageStatus.STOPPED], in_distress=False) & ~Q(content="")
 
 GENTLE_FOR = 12
-"""So many messages after one that was written in acute distress, replies ask nothing and press nobody."""
+"""For this many messages after one that was written in acute distress, replies ask nothing and press nobody."""
 
-# Read with the reply itself: somebody waits for each query.
+# Read in the query of the reply itself, since somebody waits for each query.
 IS_GENTLE = Exists(
     Message.objects.filter(
         conversation=OuterRef("conversation"),
@@ -47,16 +47,16 @@ IS_GENTLE = Exists(
     )
 )
 WAITS_FOR_EARLIER = timedelta(minutes=5)
-"""So long a reply waits for one before it: what became of that by then is no reason to say nothing here."""
+"""How long a reply waits for an earlier one. After that it is made without waiting for the earlier one."""
 
 
 def earlier_unfinished(conversation: UUID | OuterRef, seq: int | OuterRef) -> QuerySet[Message]:
-    """The replies of a conversation that are still to be made before what stands at `seq`."""
+    """Return the unfinished replies of a conversation before `seq` that are young enough to be waited for."""
     since = timezone.now() - WAITS_FOR_EARLIER
     return Message.objects.unfinished().filter(conversation=conversation, seq__lt=seq, created_at__gt=since)
 
 
-# Most members have none of these, so that most turns need not read them: one short statement in place of three.
+# Most members have none of these, so most turns need not read them: one short statement replaces three.
 THERE_ARE = """
     SELECT EXISTS (SELECT FROM memory_boundary WHERE user_id = %(user)s AND legacy_id = ANY(%(legacies)s)),
         EXISTS (SELECT FROM legacies_quietdate WHERE user_id = %(user)s AND legacy_id = %(legacy)s),
@@ -77,20 +77,20 @@ class Turn:
     membership: Membership
     window: tuple[Message, ...]
     boundaries: MemberBoundaries
-    """What its teller asked never to be brought up."""
+    """What the relative asked never to be brought up."""
     is_quiet: bool = False
-    """Today is a quiet date of its teller, or they or a keeper paused the legacy."""
+    """Whether today is a quiet date of the relative, or they or a keeper paused the legacy."""
     attached: tuple[UUID, ...] = ()
-    """The legacies that are recalled too: of those attached, the ones that its teller is a member of now."""
+    """The attached legacies of which the relative is a member now; recall reads them too."""
     gently: bool = False
-    """Acute distress was written here a moment ago."""
+    """Whether acute distress was written here within the last `GENTLE_FOR` messages."""
     comes_later: bool = False
-    """An earlier reply of its conversation is still being made."""
+    """Whether an earlier reply of the conversation is unfinished."""
     texts: ContextTexts = field(default_factory=ContextTexts)
 
     @property
     def unknown(self) -> tuple[str, ...]:
-        """What the teller may be asked about themselves in this turn."""
+        """Return what the relative may be asked about themselves in this turn."""
         asks_nothing = self.gently or self.is_quiet or self.is_about_boundary or self.conversation.private
         return () if asks_nothing else self.membership.user.unknown
 
@@ -104,29 +104,31 @@ class Turn:
 
     @property
     def language(self) -> str:
-        """The code of the language that it is answered in."""
+        """Return the code of the language of the reply."""
         told = [message.content for message in self.window if message.is_told]
         return language_of_reply(told, otherwise=self.legacy.language)
 
     @property
     def is_about_boundary(self) -> bool:
-        """Whether its question speaks of what its teller asked never to bring up."""
+        """Return whether the question is about something behind a boundary."""
         return self.boundaries.is_spoken_of(self.question.content)
 
     @property
     def asks_for_boundary(self) -> bool:
-        """Whether it asks for that, and does not only tell of it."""
+        """Return whether the question asks about something behind a boundary, rather than telling of it."""
         return self.is_about_boundary and is_question(self.question.content, lexicon_for(self.language))
 
     @property
     def will_recall(self) -> bool:
-        """False where the words to say are known without it."""
+        """Return whether the reply needs recall. It does not if its words are already known."""
         has_words = self.question.in_distress or self.question.is_blocked or self.asks_for_boundary
         return settings.MEMORY and not has_words
 
     @property
     def shown_window(self) -> tuple[Message, ...]:
-        """The window without what was said earlier of it: nothing leads back there."""
+        """Return the window without earlier messages about something behind a boundary, so that no reply leads back
+        there.
+        """
         if not self.boundaries:
             return self.window
         earlier = (message for message in self.window[:-1] if not self.boundaries.is_spoken_of(message.content))
@@ -134,29 +136,29 @@ class Turn:
 
     @property
     def room_for_memory(self) -> int:
-        """How many tokens of what is recalled its persona wants in a prompt, or the settings do."""
+        """Return how many tokens of recalled memory the prompt may hold, by the persona or the settings."""
         return recalled_tokens(self.conversation.persona)
 
     def query(self) -> str:
-        """What memory is searched for."""
+        """Return the query for recall."""
         return query_of([message.content for message in self.window if message.is_told])
 
 
 def query_of(told: Sequence[str]) -> str:
-    """The last of what a teller said, with the two before it when it is short; without secrets."""
+    """Return the last message, with the two before it if it leans on them; without secrets."""
     last = told[-3:] if told and leans_on_others(told[-1]) else told[-1:]
     return redact("\n".join(last)).text
 
 
 def leans_on_others(said: str) -> bool:
-    """Whether a message is too short to be searched for without what was said before it, or puts that right."""
+    """Return whether a message is too short to be searched for alone, or corrects what was said before it."""
     return len(said.split()) < SHORT_QUESTION or opens_correction(said)
 
 
 def read_turn(message_id: UUID) -> Turn | None:
-    """The turn as it stands now; None when there is nothing left to do. Raises `GiveUp` when its teller has left.
+    """Read the turn as it is now; None if there is nothing left to do. Raise `GiveUp` if the relative has left.
 
-    What memory will be searched for is embedded while the rest is read.
+    The query is embedded while the rest is read.
     """
     replies = Message.objects.unfinished().select_related("reply_to", "conversation__persona")
     comes_later = Exists(earlier_unfinished(OuterRef("conversation"), OuterRef("seq")))
@@ -199,7 +201,7 @@ def read_turn(message_id: UUID) -> Turn | None:
 
 
 class _ThereAre(NamedTuple):
-    """Whether there are any of a member's own, and whether there are context files that they may have read."""
+    """Whether the member has boundaries and quiet dates, and whether there are context files that they may read."""
 
     boundaries: bool
     quiet_dates: bool
@@ -218,7 +220,7 @@ def _what_there_is(membership: Membership, legacy_ids: Sequence[UUID], *, person
         return _ThereAre(*cursor.fetchone())
 
 
-# What a reply may rest on by the time it is stored: asked for in one statement, since somebody waits for each.
+# Checked when the reply is stored, in one statement, since somebody waits for each.
 STILL = """
     SELECT (SELECT count(*) FROM memory_message WHERE id = ANY(%(window)s)),
         EXISTS (SELECT FROM legacies_membership WHERE user_id = %(user)s AND legacy_id = %(legacy)s)
@@ -226,8 +228,8 @@ STILL = """
 
 
 def still_stands(turn: Turn) -> tuple[bool, bool]:
-    """Whether all messages of the window are still there, and whether its teller is still a member. The caller holds
-    the conversation's row.
+    """Return whether all messages of the window still exist, and whether the relative is still a member. The caller
+    holds the lock of the conversation's row.
     """
     values: dict[str, Any] = {
         "window": [message.pk for message in turn.window],
@@ -246,7 +248,7 @@ LOCK_CONVERSATION = """
 
 
 def lock_unfinished(message_id: UUID) -> Message | None:
-    """The reply's row if it is still to be finished; the conversation's row is locked before it, as everywhere."""
+    """Lock and return the reply's row if it is unfinished. The conversation's row is locked first, as everywhere."""
     with connection.cursor() as cursor:
         cursor.execute(LOCK_CONVERSATION, [message_id])
     replies = Message.objects.unfinished().select_related("conversation").select_for_update(of=("self",))
@@ -254,14 +256,15 @@ def lock_unfinished(message_id: UUID) -> Message | None:
 
 
 def messages_before(conversation: Conversation, seq: int, teller: User) -> tuple[Message, ...]:
-    """What stands in the window of a turn before its message, as its teller may read it now."""
+    """Return the messages of the window before the one at `seq`, as their writer may read them now."""
     return tuple(as_read_by(teller, _window_before(conversation, seq)))
 
 
 def _window_before(conversation: Conversation, seq: int) -> tuple[Message, ...]:
-    """Everything after the cursor, and as much more as makes `CONTEXT_WINDOW` messages with the one at `seq`.
+    """Return every message after the consolidation cursor, and enough before it to make `CONTEXT_WINDOW` messages with
+    the one at `seq`.
 
-    Of a private conversation, which has no cursor, as much as stands in the longest window of any other.
+    A private conversation has no cursor: it gets as many messages as the longest window of any other conversation.
     """
     before = conversation.messages.filter(SAID, seq__lt=seq)
     if conversation.private:

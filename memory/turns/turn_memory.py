@@ -23,19 +23,19 @@ from memory.turns.turn_input import Turn
 log = structlog.get_logger(__name__)
 
 PATIENCE_MS = 2000
-"""A turn does not wait longer than this for one statement of recall."""
+"""The time limit of one recall statement in a turn."""
 ASKED_AGAIN_AFTER = 24 * 3600
 
 
 def remember_for(turn: Turn) -> TurnMemory:
-    """Recall for this turn's teller."""
+    """Recall for this turn's relative."""
     return recalled_in_time(
         turn=str(turn.reply.pk),
         viewer=turn.membership.user,
         legacy_id=turn.conversation.legacy_id,
         query=turn.query(),
         conversation_id=turn.conversation.pk,
-        # What was said a moment ago stands in the window, but only what is recalled can be quoted by source.
+        # Recent messages are in the window as well, but only recalled rows can be cited by number.
         window_from=turn.question.seq,
         room=turn.room_for_memory,
         attached=turn.attached,
@@ -45,7 +45,7 @@ def remember_for(turn: Turn) -> TurnMemory:
 
 
 def recalled_in_time(*, turn: str, **question: Any) -> TurnMemory:
-    """What `recall.for_turn` answers to this. When recall fails or is slow, or `MEMORY` is off, a turn does without."""
+    """Return what `recall.for_turn` finds. If recall fails or is slow, or `MEMORY` is off, return an empty memory."""
     if not settings.MEMORY:
         return TurnMemory()
     try:
@@ -59,30 +59,31 @@ def recalled_in_time(*, turn: str, **question: Any) -> TurnMemory:
 
 
 def sources_of(cited: Sequence[int], remembered: TurnMemory) -> list[dict[str, object]]:
-    """The rows behind these aliases, each once; an alias that was never given out is nobody's."""
+    """Return the rows behind these numbers, each once. A number that was never given out is ignored."""
     rows = dict(enumerate(remembered.hits, start=1))
     known = [alias for alias in dict.fromkeys(cited) if alias in rows]
     return [{"alias": alias, "kind": str(rows[alias].kind), "id": str(rows[alias].id)} for alias in known]
 
 
 def used_of(remembered: TurnMemory, *, aliases: Collection[int] | None = None) -> list[Used]:
-    """What was put before the engine, or of that what these aliases name: to be counted."""
+    """Return what the engine was given, or the part that `aliases` names, so that its use can be counted."""
     hits = enumerate(remembered.hits, start=1)
     return [(hit.legacy_id, hit.id) for alias, hit in hits if aliases is None or alias in aliases]
 
 
 def have_compared(remembered: TurnMemory) -> None:
-    """Have what is unclear in a turn compared, each pair once a day at most: a look may find nothing to link.
+    """Ask for a comparison of the fact pairs that recall found unclear, each pair once a day at most, since it may find
+    nothing to link.
 
-    In a transaction of its own, after the turn's. What is asked for is in the same words for every teller of a pair, so
-    that it tells nobody who looked.
+    It runs in its own transaction after the turn's. The cache key and the job name no relative, so that they do not
+    reveal who looked.
     """
     legacy_of = {hit.id: hit.legacy_id for hit in remembered.hits}
     pairs = {f"unclear:{first}:{second}": (first, second) for first, second in remembered.unclear if first in legacy_of}
     new = pairs.keys() - cache.get_many(pairs) if pairs else set()
     if not new:
         return
-    # A turn at the same moment may ask for the same; it is done once.
+    # A turn at the same moment may ask for the same comparison, which runs once.
     cache.set_many(dict.fromkeys(new, 1), timeout=ASKED_AGAIN_AFTER)
     wanted: dict[UUID, set[UUID]] = {}
     for first, second in map(pairs.__getitem__, new):
@@ -94,7 +95,7 @@ def have_compared(remembered: TurnMemory) -> None:
 
 @contextmanager
 def _statements_within(milliseconds: int) -> Iterator[None]:
-    """Whatever is raised, what comes after on this connection has all the time it needs."""
+    """Limit the time of each statement. The limit is removed at the end, whatever was raised."""
     _set_statement_timeout(milliseconds)
     try:
         yield
@@ -103,8 +104,9 @@ def _statements_within(milliseconds: int) -> Iterator[None]:
 
 
 def _reset_statement_timeout() -> None:
-    """A time-out leaves the connection whole, another error may not have: then the turn goes on with a fresh one. It is
-    reset before that too, since what is closed goes back to the pool as it is.
+    """Reset the time limit. A time-out leaves the connection usable. Another error may break it, and then it is closed
+    so that the turn goes on with a new one. The limit is reset first, since a closed connection returns to the pool
+    with its settings.
     """
     try:
         with connection.cursor() as cursor:

@@ -1,4 +1,4 @@
-"""Sentences of a reply that say something of the person and rest on nothing that was told.
+"""Sentences of a reply that claim something about the person and have no source.
 
 A model is told to name a source for what it says, and sometimes says what nobody told. Such a sentence stays in the
 reply, but it is marked there, so that nobody takes it for a memory of the family.
@@ -24,37 +24,37 @@ from memory.language.sentences.speech_acts import Verdict, judge
 from memory.language.topics import plain
 
 SAID_AGAIN = 0.6
-"""Share of a sentence's words that one told text must hold for the sentence to say nothing more than that."""
+"""The share of a sentence's words that one told text must hold for the sentence to count as a repetition of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What a reply may rest on."""
+    """The texts on which a reply may rest."""
 
     recalled: Sequence[Recalled]
     said: Sequence[str]
-    """The teller's own messages in this conversation."""
+    """The relative's own messages in this conversation."""
 
     def texts(self) -> list[str]:
         return [*self.said, *(item.text for item in self.recalled)]
 
     def with_dates(self, person: Person) -> list[str]:
-        """The texts and, besides them, the dates that are known."""
+        """Return the texts and the known dates."""
         return [*self.texts(), person.born, person.died, *(item.occurred for item in self.recalled)]
 
 
 def unsourced_spans(text: str, evidence: Evidence, participants: Participants) -> list[Span]:
-    """Where the text says something of the person that has no source, in order.
+    """Return the places of the sentences that claim something about the person and have no source, in order.
 
-    A sentence has one when it names a known source, or when what it says was told in this conversation, or stands in
-    something that was recalled. A year in it must be in one of these.
+    A sentence has a source if it names a known one, or if what it says was told in this conversation or is in what was
+    recalled. Every year in it must be in these texts too.
     """
     lexicon = read_language(text, lexicon_for(participants.person.language))
     known = {item.alias for item in evidence.recalled}
     years = set(YEAR.findall("\n".join(evidence.with_dates(participants.person))))
     read = cache(
         lambda words: topic_words(words, participants, lexicon)
-    )  # many texts, and few sentences that need them
+    )  # cached, since there are many texts and few sentences that need them
     focus, found = Focus(participants), []
     for sentence in marked_sentences(text, lexicon):
         aspect = read_aspect(sentence.words, lexicon, participants, focus)
@@ -68,8 +68,8 @@ def unsourced_spans(text: str, evidence: Evidence, participants: Participants) -
 
 
 def _states_of_person(words: str, aspect: Aspect, lexicon: Lexicon) -> bool:
-    """Whether it claims something of the person: no question or wish, nothing of the assistant and what it knows, and
-    nothing of the one it talks with.
+    """Return whether a sentence claims something about the person. Questions, wishes, and sentences about the
+    assistant, its knowledge or the relative do not.
     """
     own_words = QUOTE.sub("", words)
     if judge(words, own_words, lexicon) not in (Verdict.TOLD, Verdict.TRANSIENT):
@@ -84,7 +84,9 @@ def _states_of_person(words: str, aspect: Aspect, lexicon: Lexicon) -> bool:
 def _is_said_again(
     words: frozenset[str], told: Iterable[str], read: Callable[[str], frozenset[str]], lexicon: Lexicon
 ) -> bool:
-    """Only a text in which enough of the words may stand is read word by word: in most stand none."""
+    """Return whether a told text contains enough of the words. A cheap check skips most texts before they are read word
+    by word.
+    """
     enough = SAID_AGAIN * len(words)
     beginnings = [_beginnings_by_topic(lexicon.code).get(word, frozenset()) | {word} for word in words]
     return not words or any(
@@ -99,7 +101,7 @@ def _count_standing(beginnings: Iterable[frozenset[str]], text: str) -> int:
 
 @cache
 def _beginnings_by_topic(language: str) -> Mapping[str, frozenset[str]]:
-    """How the forms of a word begin that do not begin as the word itself does: "gest" and "tod" of "sterb"."""
+    """Return the beginnings of word forms that begin differently from their base: "gest" and "tod" for "sterb"."""
     found: defaultdict[str, set[str]] = defaultdict(set)
     for form, base in LEXICONS[language].asking.bases.items():
         found[beginning(base)].add(beginning(form))

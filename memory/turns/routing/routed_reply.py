@@ -1,4 +1,6 @@
-"""The engine of one reply: the model that suits the message, or a cheaper one, or none, as the budgets allow."""
+"""The engine of one reply: the model that suits the message, a cheaper model, or the built-in engine, as the budgets
+allow.
+"""
 
 from __future__ import annotations
 
@@ -28,19 +30,19 @@ from memory.turns.turn_input import Turn
 log = structlog.get_logger(__name__)
 
 CHARACTERS = 3.5
-"""Of a token."""
+"""Characters of a token, on average."""
 RULES_TOKENS = 2_500
-"""Of the system message and all that surrounds what was said."""
+"""Tokens of the system message and of everything else around what was said."""
 
 
 @dataclass(slots=True)
 class RoutedEngine:
-    """What a turn asks for its reply: `engine`, as `model`, with the sentence `opening` before its first words.
+    """The engine of a turn: it calls `engine` with `model` and says the sentence `opening` first.
 
-    Its first call is reserved before it is made. Each further one, after tools were called, is reserved on top of what
-    the calls before it took; where the budgets do not hold that, the rest is said by a cheaper model, or by the
-    built-in engine. `spent` are the calls that were made. Where a server does not count tokens, or a stopped reply ends
-    before it says how many, they are estimated: `tokens_in` for the prompt, and what was said.
+    The cost of the first call is reserved before the call. Each further call, after tools were called, is reserved on
+    top of the cost of the calls before it. If the budgets do not allow that, a cheaper model or the built-in engine
+    says the rest. `spent` are the calls that were made. If a server does not count tokens, or a reply is stopped before
+    the server says how many, they are estimated from `tokens_in` and the text of the reply.
     """
 
     engine: Engine
@@ -55,7 +57,7 @@ class RoutedEngine:
     calls: int = 0
 
     def reply(self, request: ReplyRequest) -> Reply:
-        """As the engine's own, which is closed when this one is."""
+        """Yield the parts of the engine's reply. Closing this generator closes the engine's."""
         if self.calls and self.reservation:
             request = self._reserve_round(request, self.reservation)
         self.calls += 1
@@ -72,7 +74,9 @@ class RoutedEngine:
             self._count_uncounted(before, characters)
 
     def _reserve_round(self, request: ReplyRequest, reservation: Reservation) -> ReplyRequest:
-        """The request for what answers this round. Nobody waits, and nothing of the earlier rounds is lost."""
+        """Return the request for the engine that answers this round. The round waits for no budget and loses nothing of
+        the earlier rounds.
+        """
         spent = sum((cost_of_usage(usage) for usage in self.spent), Decimal(0))
         tokens_in = max([self.tokens_in, *(usage.tokens_in for usage in self.spent)]) + _round_tokens(request)
         refused: BudgetKind | None = None
@@ -107,9 +111,9 @@ class RoutedEngine:
 
 @contextmanager
 def routed_engine(turn: Turn, remembered: TurnMemory, *, without_model: bool = False) -> Iterator[RoutedEngine]:
-    """The engine for this turn. What it may cost is reserved, and what it took is recorded at the end.
+    """Yield the engine for this turn. Its cost is reserved first, and the usage is recorded at the end.
 
-    `without_model`, where the model fails: the built-in engine, which says so first.
+    `without_model` gives the built-in engine, which first says that the model fails.
     """
     whose = {"legacy_id": turn.conversation.legacy_id, "user_id": turn.conversation.user_id}
     with span("turn.route") as measured:
@@ -139,7 +143,7 @@ def _choose_engine(turn: Turn, remembered: TurnMemory) -> RoutedEngine:
         try:
             reservation = _reserve(turn, model=model, tier=cheaper, tokens_in=tokens_in)
         except OverBudget as error:
-            refused = error  # of the cheapest at last, without which no model replies
+            refused = error  # the last is the cheapest model's: if that is refused, none replies
         else:
             about: dict[str, Any] = {"tokens_in": tokens_in, "language": language, "reservation": reservation}
             return RoutedEngine(engine, model, model=model, tier=cheaper, **about)
@@ -152,13 +156,15 @@ def _choose_engine(turn: Turn, remembered: TurnMemory) -> RoutedEngine:
 
 
 def _over(refused: BudgetKind | None, language: str) -> str:
-    """The sentence that says of which budget too little is left."""
+    """Return the sentence that says which budget is used up."""
     phrases = lexicon_for(language).phrases
     return phrases.over_day if refused == "user_day" else phrases.over_month
 
 
 def _reserve(turn: Turn, *, model: str, tier: str, tokens_in: int) -> Reservation | None:
-    """None where nothing has a price: nothing needs to be counted. Raises `OverBudget`."""
+    """Reserve the cost of a call. Return None if the settings name no prices, since nothing is counted then. Raise
+    `OverBudget`.
+    """
     if not settings.MODEL_PRICES:
         return None
     persona = turn.conversation.persona
@@ -176,7 +182,7 @@ def _reserve(turn: Turn, *, model: str, tier: str, tokens_in: int) -> Reservatio
 
 
 def _round_tokens(request: ReplyRequest) -> int:
-    """Of what was called before in this turn, and of what came of it."""
+    """Estimate the tokens of this turn's earlier tool calls and their results."""
     called = sum(len(call.arguments) + len(call.name) for one in request.rounds for call in one.calls)
     answered = sum(len(one.text) + sum(map(len, one.results)) for one in request.rounds)
     return round((called + answered) / CHARACTERS)

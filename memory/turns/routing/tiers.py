@@ -1,4 +1,4 @@
-"""The tier of models that a message is for: by how much it asks, and by what its persona allows."""
+"""The tier of models for a message, chosen by the message's complexity and by what its persona allows."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ CACHE_SECONDS = 300
 
 
 def choose_tier(text: str, *, language: str, persona: Persona | None) -> Tier:
-    """A persona may force one, and caps what it or the score asks for. With routing off, the balanced one."""
+    """Return the tier for a message. A persona may force a tier, and its cap limits every choice. With routing off,
+    the balanced tier is chosen.
+    """
     if persona and persona.force_tier:
         tier = Tier(persona.force_tier)
     elif not settings.ROUTING or (persona and not persona.routing):
@@ -40,11 +42,11 @@ def tier_of_score(points: float) -> Tier:
 
 
 def score(text: str, *, language: str) -> float:
-    """From 0 to 10: by the classifier where there is one and it answers, else by words. Where there is one, cached
-    under a digest of the text, which itself is stored nowhere.
+    """Rate the complexity of a text from 0 to 10: by the classifier model if one is configured and answers, else by its
+    words. A rating with a configured model is cached under a digest of the text; the text itself is stored nowhere.
     """
     if not settings.OPENAI_ROUTING_MODEL:
-        return read_complexity(text, language=language).score  # takes less than to look it up
+        return read_complexity(text, language=language).score  # faster than looking it up in the cache
     said = f"{settings.OPENAI_ROUTING_MODEL}\n{language}\n{text}"
     key = f"complexity:{sha256(said.encode('utf-8', 'replace')).hexdigest()}"
     points: float | None = cache.get(key)
@@ -64,7 +66,7 @@ def _rate(text: str, language: str) -> float:
 
 
 def model_of(tier: Tier) -> str:
-    """By its name on the server; the model that replies where the tier has none."""
+    """Return the tier's model by its name on the server, or the model that replies if the tier has none."""
     models = {
         Tier.FAST: settings.OPENAI_FAST_MODEL,
         Tier.BALANCED: settings.OPENAI_BALANCED_MODEL,

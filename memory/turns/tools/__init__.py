@@ -1,1 +1,1 @@
-"""What an engine may have done in a turn: each tool is a function, run with the teller's rights."""
+"""The tools that an engine may call in a turn. Each is a function that runs with the relative's rights."""

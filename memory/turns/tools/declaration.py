@@ -1,4 +1,4 @@
-"""A function as a tool: its signature and docstring give its JSON schema, by which its arguments are checked."""
+"""Declaring a function as a tool: its signature and docstring give the JSON schema that checks its arguments."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ Answer = Mapping[str, Any]
 
 
 class ArgumentsRefused(Exception):
-    """The arguments are not what the tool takes. The message says which and why, for the model to read."""
+    """The arguments do not match the tool's schema. The message says which and why, for the model to read."""
 
 
 class WordsBlocked(Exception):
-    """Moderation does not let what a model writes stand, as it would not if the relative wrote it."""
+    """Moderation blocks what a model writes, as it would if the relative wrote it."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeclaredTool:
-    """`run` takes what it works on first, then what a model sends by name. Whether it `writes` decides whether the
-    memory of the turn is read again after it, and whether it is there in a private conversation. `words` are the names
-    of the arguments that are kept as a model writes them.
+    """A function as a tool. `run` takes its subject first, then the model's arguments by name. If it `writes`, the
+    memory of the turn is read again after it, and private conversations do not offer it. `words` are the arguments
+    whose text is stored as the model writes it.
     """
 
     tool: Tool
@@ -37,7 +37,7 @@ class DeclaredTool:
     words: tuple[str, ...] = ()
 
     def call(self, subject: object, arguments: str) -> Answer:
-        """Raises `ArgumentsRefused` or `WordsBlocked`, and nothing was done."""
+        """Run the tool. Raise `ArgumentsRefused` or `WordsBlocked` before anything is done."""
         read = self._read(arguments)
         if is_blocked("\n\n".join(str(getattr(read, name)) for name in self.words)):
             raise WordsBlocked
@@ -53,7 +53,7 @@ class DeclaredTool:
 
 
 def declare(function: Callable[..., Answer], *, writes: bool, words: tuple[str, ...] = ()) -> DeclaredTool:
-    """The first parameter is what it works on; a model knows nothing of it."""
+    """Declare a function as a tool. The function's first parameter is its subject, which the model does not see."""
     hints = get_type_hints(function, include_extras=True)
     _subject, *parameters = inspect.signature(function).parameters.values()
     fields: dict[str, Any] = {
@@ -70,7 +70,7 @@ def declare(function: Callable[..., Answer], *, writes: bool, words: tuple[str, 
 
 
 def _without_titles(schema: Any) -> Any:
-    """They repeat the names, and cost tokens."""
+    """Return the schema without titles, which repeat the names and cost tokens."""
     if isinstance(schema, dict):
         return {
             name: _without_titles(value)

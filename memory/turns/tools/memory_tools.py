@@ -90,7 +90,7 @@ def update_memory(
         return _shared(number)
     user = tools.turn.membership.user
     with tools.writing():
-        # Secrets are out of the words by now; a mark in their place is none.
+        # Secrets were removed from the words above; the marks in their place are no secrets.
         fact = correct_fact(user=user, fact_id=hit.id, changes=changes, message=tools.turn.question, allow_secrets=True)
         if fact.pk == hit.id:
             return {"outcome": "unchanged"}
@@ -139,7 +139,7 @@ def search_memories(tools: TurnTools, query: Annotated[str, Field(min_length=2, 
         limit=MOST_FOUND,
         conversation=turn.conversation.pk,
         left_out=turn.conversation.pk,
-        left_out_from=turn.window[0].seq,  # what stands in the window is before the model's eyes
+        left_out_from=turn.window[0].seq,  # the model already sees what is in the window
         floor=True,
     )
     return {"memories": tools.show([hit for hit in find(question).hits if not hit.is_corrected])}
@@ -194,7 +194,7 @@ TOOLS: dict[str, DeclaredTool] = {
 
 
 def _source_message(tools: TurnTools) -> Message:
-    """What a note rests on: the message to answer, or the telling before it that this one points at."""
+    """Return the message that a note rests on: the message to answer, or the one before it that this one refers to."""
     turn = tools.turn
     lexicon = lexicon_for(turn.language)
     before = [message for message in turn.shown_window[:-1] if message.is_told]
@@ -238,7 +238,9 @@ def _said_of(noted: Noted, tools: TurnTools) -> Answer:
 
 
 def _shared(number: int) -> Answer:
-    """What the family sees is changed by its owner's own hand: words in a talk change no more than what they see."""
+    """Refuse to change a shared fact: a conversation changes only what its owner alone sees. The owner can change the
+    fact on its page.
+    """
     detail = "The family sees this. The relative can change it on its page, so that nothing changes for others unseen."
     return {"error": "shared", "number": number, "detail": detail}
 

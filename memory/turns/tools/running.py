@@ -1,4 +1,4 @@
-"""Running what an engine calls. Whatever goes wrong goes back to it as data; nothing is half done."""
+"""Running the tool calls of an engine. Every error goes back to the engine as data, and nothing is half done."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from memory.turns.turn_input import Turn
 log = structlog.get_logger(__name__)
 
 MOST_CALLS = 8
-"""Of one round. What is called beyond them is not done, and the model is told so."""
+"""Of one round. Calls beyond them are refused, and the model is told so."""
 
 
 def tools_for(turn: Turn) -> tuple[Tool, ...]:
@@ -35,15 +35,15 @@ def tools_for(turn: Turn) -> tuple[Tool, ...]:
 
 
 def switched_off() -> frozenset[Literal["memory", "tools"]]:
-    """What of this whoever runs the product switched off; without memory there are no tools."""
+    """Return what the operator switched off. Without memory there are no tools."""
     if not settings.MEMORY:
         return frozenset({"memory", "tools"})
     return frozenset() if settings.TOOLS else frozenset({"tools"})
 
 
 def offered_tools(persona: Persona | None, *, may_write: bool) -> tuple[Tool, ...]:
-    """What may be called in a turn: nothing with `TOOLS` or `MEMORY` off, nothing that writes unless it may, and of a
-    persona that names its tools only those.
+    """Return the tools of a turn: none with `TOOLS` or `MEMORY` off, none that write unless `may_write`, and only those
+    that the persona names if it names any.
     """
     if "tools" in switched_off():
         return ()
@@ -54,7 +54,7 @@ def offered_tools(persona: Persona | None, *, may_write: bool) -> tuple[Tool, ..
 
 
 def rounds_before(turn: Turn) -> list[ToolRound]:
-    """What an earlier attempt at this turn did before it broke off, as one round: nothing of it is done again."""
+    """Return what an earlier attempt at this turn did before it broke off, as one round: nothing is done twice."""
     actions = turn.reply.actions
     if not actions:
         return []
@@ -77,7 +77,7 @@ def _answer_of(action: Mapping[str, Any], said: Mapping[str, str], user: User) -
 
 
 def run_calls(calls: Sequence[ToolCall], tools: TurnTools, writer: StreamWriter) -> tuple[str, ...]:
-    """The answer to each call, as JSON, in their order. Memory is read again where something was written."""
+    """Return the result of each call as JSON, in order. Memory is read again if something was written."""
     done = len(tools.actions)
     answers = [
         run_call(call, tools) if place < MOST_CALLS else _refusal("too_many_calls", f"At most {MOST_CALLS} a round.")

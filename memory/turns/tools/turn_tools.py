@@ -1,4 +1,6 @@
-"""What a turn's tools work on: its memory, which grows by what they find, and what they did, written with the reply."""
+"""The state that a turn's tools share: its memory, which grows by what they find, and their actions, stored with the
+reply.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,9 @@ class NotTheirs(DomainError):
 
 @dataclass(slots=True)
 class TurnTools:
-    """`lease` is of the turn's job, `model` who calls. `actions` is what was done, as `Message.actions` holds it."""
+    """The state of a turn's tools. `lease` is that of the turn's job, `model` the engine that calls them. `actions` has
+    the form of `Message.actions`.
+    """
 
     turn: Turn
     lease: Lease
@@ -52,7 +56,7 @@ class TurnTools:
     actions: list[dict[str, object]] = field(default_factory=list)
 
     def own_fact(self, number: int) -> Hit:
-        """The teller's own fact under this number. Raises `NumberUnknown` or `NotTheirs`."""
+        """Return the relative's own fact under this number. Raise `NumberUnknown` or `NotTheirs`."""
         hit = self.memory.hits[number - 1] if 1 <= number <= len(self.memory.hits) else None
         if hit is None or hit.kind != RecallKind.FACT:
             raise NumberUnknown
@@ -61,8 +65,8 @@ class TurnTools:
         return hit
 
     def show(self, hits: Sequence[Hit]) -> list[dict[str, object]]:
-        """Found by a tool: each with the number under which it stands in memory from now on, but for what the teller
-        asked never to be brought up.
+        """Add what a tool found to the memory, without what is behind a boundary, and return each row with its number
+        there.
         """
         found = recall.numbered(hits, self.turn.boundaries)
         self.memory = with_more(self.memory, found)
@@ -70,13 +74,13 @@ class TurnTools:
         return [{"number": numbers[hit.id], "kind": hit.kind, "text": hit.text, "own": hit.own} for hit in found.hits]
 
     def read_again(self) -> None:
-        """Memory as it stands after what was written; what has a number keeps it."""
+        """Recall again after something was written. Rows that have a number keep it."""
         self.memory = with_more(self.memory, remember_for(self.turn), only_fresh=True)
 
     @contextmanager
     def writing(self, *told: Message) -> Iterator[None]:
-        """A transaction with the legacy's lock, in which a tool acts for the teller on what they `told`; with it, what
-        it notes in `actions` is written to the reply. Raises what says why nothing was done.
+        """Open a transaction with the legacy's lock in which a tool acts for the relative, on their messages `told`.
+        The actions that the tool notes are written to the reply in it. Raise the error that says why nothing was done.
         """
         turn, before = self.turn, list(self.actions)
         try:
@@ -102,20 +106,20 @@ class TurnTools:
         entries: Sequence[UUID] = (),
         profile: Profile | None = None,
     ) -> None:
-        """`profile` is for undoing only: no listener hears of it."""
+        """Note what a tool did. `profile` is for undoing only and is not published in the stream."""
         rows = {"facts": [str(key) for key in facts], "entries": [str(key) for key in entries], "profile": profile}
         self.actions.append({"tool": tool, "outcome": outcome, **{name: keys for name, keys in rows.items() if keys}})
 
     def note_undone(self, undone: Undone, *, reply: UUID) -> None:
-        """Of what this reply did, that which was taken back."""
+        """Note what was undone of an earlier `reply`."""
         facts, entries = [fact.pk for fact in undone.facts], [entry.pk for entry in undone.entries]
         self.note_action("undo_last", undone.outcome, facts=facts, entries=entries, profile=undone.profile)
         self.actions[-1]["undid"] = str(reply)
 
 
 def with_more(memory: TurnMemory, more: TurnMemory, *, only_fresh: bool = False) -> TurnMemory:
-    """`memory` with what `more` holds under new numbers. With `only_fresh`, of what was there before only what `more`
-    holds too is offered still; its number stays its own.
+    """Return `memory` with the rows of `more` under new numbers. With `only_fresh`, only the rows of `more` are still
+    offered to the model; the other rows keep their numbers.
     """
     hits = list(memory.hits)
     number_of = {hit.id: number for number, hit in enumerate(hits, start=1)}
