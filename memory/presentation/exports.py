@@ -1,4 +1,4 @@
-"""Exports as pages and API show them: how far one is in words, and the answer that holds the file."""
+"""Exports as pages and API show them: their progress in words, and the response with the file."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from memory.services.exports.files import export_storage
 from memory.services.photos.files import reading_files
 
 PROTECTED = "/protected-exports/"
-"""The location of a web server that nobody reaches from outside (docs/export.md)."""
+"""A location of the web server that cannot be reached from outside (docs/export.md)."""
 CONTENT_TYPES = {
     ExportKind.EVERYTHING: "application/zip",
     ExportKind.BOOK: "application/pdf",
@@ -38,7 +38,9 @@ def export_in_words(export: Export) -> str:
 
 
 def export_response(request: HttpRequest, export: Export) -> HttpResponseBase:
-    """The file, for its user: who calls has asked. `NotFound` while there is none, and once it has expired."""
+    """Return the response with the file. The caller has checked that the export is the user's own. Raise `NotFound`
+    while there is no file and once it has expired.
+    """
     if not export.is_ready:
         raise NotFound
     day = timezone.localtime(export.finished_at).date().isoformat()
@@ -59,7 +61,7 @@ def export_response(request: HttpRequest, export: Export) -> HttpResponseBase:
 
 
 def _answer(request: HttpRequest, export: Export) -> HttpResponseBase:
-    """The file itself in portions, or the word to the web server to send it."""
+    """Return the file in portions, or the header that tells the web server to send it."""
     if settings.PHOTO_SENT_BY == "x-accel":
         return HttpResponse(headers={"X-Accel-Redirect": PROTECTED + quote(export.file_name)})
     if settings.PHOTO_SENT_BY == "x-sendfile":

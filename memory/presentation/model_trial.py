@@ -1,4 +1,4 @@
-"""What was found out about a model, in words for whoever runs the product."""
+"""The findings about a model, in words for the operator."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class ShownFinding:
 
 
 def shown_finding(finding: Finding) -> ShownFinding:
-    """Also of one that was stored by another version, whose code this one may not know."""
+    """Return a finding in words, also a stored one of another version with unknown codes."""
     text = str(TEXTS.get(finding.code, "")) % _readable_values(finding.values)
     return ShownFinding(
         check=str(CHECKS.get(finding.check, finding.check)),
@@ -104,7 +104,7 @@ def shown_finding(finding: Finding) -> ShownFinding:
 
 
 def words_of_failure(code: str) -> str:
-    """What to put right, for a failure of a job that does not pass by itself; nothing for any other."""
+    """Say what to correct after a job's failure that does not pass by itself; empty for any other failure."""
     finding = finding_of_setup(code)
     return shown_finding(finding).text if finding else ""
 
@@ -115,7 +115,7 @@ def _readable_values(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _cost_text(values: Mapping[str, Any]) -> str:
-    """What a conversation costs, where the tokens of a reply are known."""
+    """Say what a conversation costs, if the tokens of a reply are known."""
     if "sent" not in values:
         return ""
     named = {"replies": REPLIES, "sent": values["sent"], "received": values["received"], "cost": values["cost"]}

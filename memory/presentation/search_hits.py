@@ -29,7 +29,7 @@ from memory.recall.results import Explained, Hit
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Teller:
-    """`relationship` is to the remembered person; None when they have left."""
+    """`relationship` is to the remembered person; None if the teller has left."""
 
     id: UUID
     name: str
@@ -38,10 +38,10 @@ class Teller:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HitDetails:
-    """What the row behind a hit says that recall does not. `seq` is where in its talk it begins; `speaker` is who said
-    it in a chat of several people, empty for one's own words. Without a teller it is the assistant's. `superseded_by`
-    is the newer version of what was replaced, as long as that is kept. What is `seen_dispute` another telling that
-    the viewer sees says otherwise.
+    """What the row behind a hit adds to what recall returns. `seq` is where it begins in its conversation. `speaker` is
+    who said it in an imported chat, empty for the owner's own words. Without a teller it is the assistant's.
+    `superseded_by` is the newer version of a replaced fact, as long as that version exists. `seen_dispute` is the state
+    of a dispute with another fact that the viewer sees.
     """
 
     teller: Teller | None
@@ -52,9 +52,9 @@ class HitDetails:
     seen_dispute: SeenDispute | None = None
     story: UUID | None = None
     title: str = ""
-    """Of the story that a passage is from."""
+    """The title of the story that a passage is from."""
     is_of_several: bool = False
-    """A summary of a chat that was brought in, in which others may have spoken."""
+    """Whether it is a summary of an imported chat, in which others may have spoken."""
 
     @property
     def disputed(self) -> bool:
@@ -71,7 +71,7 @@ class HitDetails:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoundHit:
-    """`pieces` are the words in order, those that were looked for marked."""
+    """A hit with its details. `pieces` is the text in order, with the matches marked."""
 
     hit: Hit
     behind: HitDetails
@@ -83,14 +83,14 @@ class FoundHit:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The words that were looked for, as they stand in what was found, each once."""
+        """Return the matches as they are written in the text, in lower case, each once."""
         return tuple(dict.fromkeys(piece.text.lower() for piece in self.pieces if piece.is_match))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchResults:
-    """Best first. `words_only`: the meaning of the query could not be looked for just now. `explained`: how it came
-    about, where that was asked for.
+    """Hits, best first. `words_only` tells that search by meaning was not available. `explained` tells how the hits
+    were found, if that was asked for.
     """
 
     found: tuple[FoundHit, ...] = ()
@@ -99,15 +99,15 @@ class SearchResults:
 
 
 def look_up(question: Question, *, viewer: User, membership: Membership, longest: int) -> SearchResults:
-    """The answer to a question of this viewer, by their place in the legacy, each text cut to `longest` characters.
+    """Answer a search of this viewer by their membership in the legacy, each text cut to `longest` characters.
 
-    What went, or went out of sight, since it was indexed is left out. A query for the hits, one to mark words, and one
-    for each kind among them, and two more where one of the facts is disputed.
+    Rows that were deleted or hidden after they were indexed are left out. One query for the hits, one to mark words,
+    one for each kind among them, and two more if one of the facts is disputed.
     """
     results = find(question)
     behind = _behind_each(results.hits, viewer, membership)
     hits = [hit for hit in results.hits if hit.id in behind]
-    # What only others said in a chat that was brought in is theirs, whoever brought it.
+    # What only others said in an imported chat is theirs, whoever imported it.
     behind |= {hit.id: replace(behind[hit.id], speaker=hit.speaker) for hit in hits if hit.speaker}
     matching = matching_words(question.query, (hit.text for hit in hits))
     found = tuple(
@@ -161,7 +161,7 @@ def _chunks(ids: list[UUID], viewer: User, membership: Membership) -> dict[UUID,
 
 
 def _entries(ids: list[UUID], viewer: User, membership: Membership) -> dict[UUID, HitDetails]:
-    """Told by their owners, with the time at which it happened."""
+    """Return the details of events, with their owner and the time when they happened."""
     rows = Entry.objects.visible_to(viewer).live().filter(legacy=membership.legacy_id, pk__in=ids)
     return {entry.pk: _behind_entry(entry) for entry in rows.select_related("owner").with_relationship()}
 
@@ -173,7 +173,7 @@ def _behind_entry(entry: Entry) -> HitDetails:
 
 
 def _passages(ids: list[UUID], viewer: User, membership: Membership) -> dict[UUID, HitDetails]:
-    """Told by who wrote the story, with its time."""
+    """Return the details of story passages, with the story's writer and time."""
     rows = dict(StoryChunk.objects.filter(pk__in=ids).values_list("pk", "story_id"))
     stories = Story.objects.visible_to(viewer).live().filter(legacy=membership.legacy_id, pk__in=set(rows.values()))
     known = {story.pk: _behind_story(story) for story in stories.with_teller().defer("text")}
@@ -187,7 +187,7 @@ def _behind_story(story: Story) -> HitDetails:
 
 
 def _photos(ids: list[UUID], viewer: User, membership: Membership) -> dict[UUID, HitDetails]:
-    """Told by who added it, with its time."""
+    """Return the details of photos, with the time and the member who added them."""
     rows = Photo.objects.shown_to(viewer).filter(legacy=membership.legacy_id, pk__in=ids)
     return {photo.pk: _behind_photo(photo) for photo in rows.with_teller()}
 
@@ -199,7 +199,7 @@ def _behind_photo(photo: Photo) -> HitDetails:
 
 
 def _recordings(ids: list[UUID], viewer: User, membership: Membership) -> dict[UUID, HitDetails]:
-    """Told by whose voice it is, with its time."""
+    """Return the details of recordings, with their time and the member who speaks."""
     rows = Recording.objects.visible_to(viewer).live().filter(legacy=membership.legacy_id, pk__in=ids)
     return {recording.pk: _behind_recording(recording) for recording in rows.with_teller()}
 

@@ -1,4 +1,4 @@
-"""What models cost, drawn by the server: a bar a day, in parts by what it was for, and the same as rows."""
+"""The cost of models, drawn by the server: one bar a day, divided by purpose, and the same as rows."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ STAGES: Mapping[str, Any] = {
     "labels": _("Comparison of facts"),
     "embedding": _("Vectors for search"),
 }
-"""Lowest in a bar first."""
+"""The lowest part of a bar first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A part of one day's bar. Places and sizes are texts, which no language writes in another way."""
+    """A part of one day's bar. Places and sizes are texts, so that no language formats them in its own way."""
 
     stage: str
     x: str
@@ -52,9 +52,9 @@ class SpendChart:
     rows: tuple[SpendRow, ...]
     """Newest first."""
     totals: tuple[tuple[str, Any, str], ...]
-    """Of each stage that cost something: its key, its name, and how much."""
+    """The key, name and cost of each stage that cost something."""
     highest: str
-    """What the highest bar stands for."""
+    """What the highest bar amounts to."""
     first: date
     last: date
     width: int = WIDTH
@@ -104,5 +104,5 @@ def _name(stage: str) -> Any:
 
 
 def dollars(cost: Decimal) -> str:
-    """To the cent; what is less than ten cents, more exactly."""
+    """Format a cost to the cent; less than ten cents, to four digits."""
     return f"${cost:.2f}" if cost >= Decimal("0.1") or not cost else f"${cost:.4f}"

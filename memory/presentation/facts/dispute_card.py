@@ -20,7 +20,7 @@ from memory.presentation.facts.fact_card import Card, SeenDispute
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """How a teller knows, in their words; to others without any secret in it."""
+    """How a teller knows, in their own words. For other viewers, secrets are redacted."""
 
     text: str
     at: datetime | None
@@ -28,7 +28,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class DisputeSide:
-    """One end: its card, what its teller answered, and whether the family goes by it."""
+    """One side of a dispute: its card, its teller's answer, and whether the family goes by it."""
 
     card: Card
     answer: Answer | None
@@ -37,7 +37,7 @@ class DisputeSide:
 
 @dataclass(frozen=True, slots=True)
 class DisputeCard:
-    """`sides` begin with the one that is looked at."""
+    """A dispute with its two sides. The side of the fact that the viewer looks at comes first."""
 
     link: FactLink
     sides: tuple[DisputeSide, DisputeSide]
@@ -52,7 +52,7 @@ class DisputeCard:
 
     @property
     def mine(self) -> DisputeSide | None:
-        """The reader's own telling, if they told one of the two."""
+        """Return the viewer's own side, if one of the two is theirs."""
         return next((side for side in self.sides if side.card.is_own), None)
 
     @property
@@ -65,7 +65,7 @@ class DisputeCard:
 
 
 def disputes_of(fact_id: UUID, viewer: User) -> list[DisputeCard]:
-    """The disputes that a fact stands in and of which the reader sees both ends, the oldest first. Three queries."""
+    """Return the disputes of a fact of which the viewer sees both sides, the oldest first. Three queries."""
     links = FactLink.objects.filter(kind=LinkKind.DISPUTE).of(fact_id).order_by("created_at", "id")
     return _cards(links, viewer, first=fact_id)
 
@@ -76,24 +76,24 @@ def dispute_seen_by(viewer: User, dispute_id: UUID) -> DisputeCard | None:
 
 
 def seen_disputes_among(facts: Iterable[Fact], viewer: User) -> dict[UUID, SeenDispute]:
-    """Those of these facts, all seen by the viewer, that another telling contradicts which the viewer sees too.
+    """Return how each of these facts, all visible to the viewer, stands in disputes with other visible facts.
 
-    Both must still stand; a private counter-telling of somebody else does not betray itself. One query, and one more
-    only where there is a dispute: as part of the list's own query the rule of access, twice over, took longer to plan
-    than the list to read. A fact in several disputes is disputed as long as one of them is.
+    Both facts of a dispute must be live, and a private fact of somebody else is not revealed. One query, and one more
+    only if there is a dispute: as part of the list's own query, the rule of access, twice, took longer to plan than the
+    list to read. A fact in several disputes is disputed as long as one of them is undecided.
     """
     ids = [fact.pk for fact in facts]
     return _seen_disputes(Q(first__in=ids) | Q(second__in=ids), viewer)
 
 
 def seen_disputes_noted(facts: Iterable[Fact], viewer: User) -> dict[UUID, SeenDispute]:
-    """As `seen_disputes_among` of facts `noting_disputes`, without a query where nobody disputes any of them."""
+    """Do `seen_disputes_among` for facts `noting_disputes`, without a query if none is disputed."""
     disputed = [fact for fact in facts if fact.has_dispute]  # type: ignore[attr-defined]  # annotated
     return seen_disputes_among(disputed, viewer) if disputed else {}
 
 
 def disputed_in(legacy_id: UUID, viewer: User) -> set[UUID]:
-    """The facts of a legacy between which and another telling nobody has decided, or both of which stand."""
+    """Return the facts of a legacy that are in a dispute which nobody has decided or in which both facts stand."""
     standing = _seen_disputes(Q(first__legacy=legacy_id), viewer)
     return {key for key, how in standing.items() if how == SeenDispute.DISPUTED}
 

@@ -28,7 +28,7 @@ PLAINLY, FAIRLY = 0.85, 0.6
 
 
 def sure_in_words(fact: Fact, *, own: bool) -> str:
-    """How far the sentence can be relied on. To its owner, one that they wrote themselves is theirs."""
+    """Say how far the sentence can be relied on. For its owner, a sentence that they wrote is "in your words"."""
     if fact.review == Review.UNSURE:
         return _("You are not sure.") if own else _("The person who told this is not sure.")
     if own and not fact.extraction_model and fact.authority == Authority.FIRSTHAND:
@@ -50,7 +50,7 @@ _HOW_NEAR = {
 
 
 def seen_in_words(fact: Fact, *, own: bool) -> str:
-    """Who can see it now."""
+    """Say who can see the fact now."""
     if not own:
         return _("The family can see this.")
     if not fact.is_shared:
@@ -63,7 +63,7 @@ def seen_in_words(fact: Fact, *, own: bool) -> str:
 
 
 def shared_in_words(fact: Fact) -> str:
-    """What sharing it just came to, for its owner."""
+    """Tell the owner what sharing the fact has just led to."""
     if fact.is_visible_to_family:
         return _("Shared with the family.")
     if fact.moderation == Moderation.RESTRICTED:
@@ -72,7 +72,7 @@ def shared_in_words(fact: Fact) -> str:
 
 
 def state_in_words(fact: Fact, *, own: bool) -> str:
-    """Where it stands: remembered, suggested, set aside; and what came of sharing it."""
+    """Say whether the fact is remembered, suggested, replaced or set aside."""
     if fact.status == Status.RETIRED:
         return _("Set aside. It is no longer used, and you can restore it for 90 days.")
     if fact.status == Status.SUPERSEDED:
@@ -85,7 +85,7 @@ def state_in_words(fact: Fact, *, own: bool) -> str:
 
 
 def moderation_in_words(fact: Fact) -> str:
-    """For its owner: what moderation said to it, and what can be done now; empty where there is nothing."""
+    """Tell the owner what moderation decided and what they can do now; empty if there is nothing to tell."""
     if fact.status not in (Status.ACTIVE, Status.SUGGESTED):
         return ""
     reason = {"reason": fact.moderation_reason}
@@ -125,7 +125,7 @@ def dispute_in_words(how: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """Why a fact is up for review again: the reply that its owner said is not right. Empty where it is not."""
+    """Why a fact is up for review again: the reply that its owner marked as not right. Empty if it is not."""
 
     reply: str = ""
     reason: str = ""
@@ -136,7 +136,7 @@ class Doubt:
 
 
 def doubt_about(fact: Fact) -> Doubt:
-    """Until its owner has looked at it; for them alone."""
+    """Return the doubt about a fact until its owner has reviewed it. Only for the owner."""
     why = fact.metadata.get(NOT_RIGHT) if fact.review == Review.OPEN else None
     return Doubt(why["reply"], why["reason"]) if why else Doubt()
 
@@ -145,13 +145,13 @@ def doubt_about(fact: Fact) -> Doubt:
 
 
 def viewers_of(fact: Fact) -> MembershipQuerySet:
-    """The places of everybody but its owner who sees the fact while it is shared and let through."""
+    """Return the memberships of everybody but the owner who sees the fact while it is shared and approved."""
     places: MembershipQuerySet = Membership.objects.filter(legacy=fact.legacy_id).exclude(user=fact.owner_id)
     return places.for_people_page()
 
 
 class SeenDispute(StrEnum):
-    """How a fact stands that another telling contradicts, for who sees both."""
+    """The state of a disputed fact for a viewer who sees both sides."""
 
     DISPUTED = "disputed"
     PREFERRED = "preferred"
@@ -160,7 +160,9 @@ class SeenDispute(StrEnum):
 
 @dataclass(frozen=True)
 class Card:
-    """Expects a fact `with_card()`; makes no query. `seen_dispute`, where lists want it: see `seen_disputes_among`."""
+    """A fact as one viewer sees it. The fact is loaded by `with_card()`; the card makes no query. `seen_dispute` is set
+    by lists that want it, see `seen_disputes_among`.
+    """
 
     fact: Fact
     viewer: User
@@ -180,17 +182,17 @@ class Card:
 
     @property
     def was_removed_before(self) -> str:
-        """The id of what its owner had removed, where a suggestion tells it again; for them alone, else empty."""
+        """Return the id of the removed fact that a suggestion repeats; empty for others than the owner."""
         return self._metadata_text(REMOVED_BEFORE) if self.fact.status == Status.SUGGESTED else ""
 
     @property
     def is_instead_of(self) -> str:
-        """The id of the own shared fact that this private one was told to correct, until its owner decides."""
+        """Return the id of the owner's shared fact that this private one is to correct, until the owner decides."""
         return self._metadata_text(INSTEAD_OF) if self.is_live and not self.fact.is_shared else ""
 
     @property
     def is_version_of(self) -> str:
-        """The id of the own fact that a suggestion of a program or out of a story replaces once it is kept."""
+        """Return the id of the owner's fact that a suggestion from a program or a story replaces once it is kept."""
         return self._metadata_text(NEW_VERSION_OF) if self.fact.status == Status.SUGGESTED else ""
 
     @property
@@ -210,30 +212,30 @@ class Card:
 
     @cached_property
     def words_to_show(self) -> list[Quote]:
-        """For its owner: what others would read of the words behind it; none where it is not plain which they are."""
+        """Return, for the owner, what others would read of the words behind it; empty if it is unclear which."""
         return quotes_for_others(self.fact, self.viewer)
 
     @cached_property
     def words_shown(self) -> list[Quote]:
-        """For its owner: what others read of them now, while it is shared."""
+        """Return, for the owner, what others read of the words behind it now, while the fact is shared."""
         return quotes_for_others(self.fact, self.viewer, shown_only=True) if self.fact.show_words else []
 
     @cached_property
     def confidence(self) -> str:
-        """For its owner, before it is shared: that they said it is not for the family, or something told with it."""
+        """Tell the owner, before sharing, that they said this or a part of the same message is not for the family."""
         can_be_shared = self.is_own and self.is_live and not self.fact.is_shared
         found = confidence_of(self.fact) if can_be_shared else None
         return str(_CONFIDENCES[found]) if found else ""
 
     @property
     def words_of_others(self) -> str:
-        """The names of those whose words would be shown with it, besides its owner's; empty where all are theirs."""
+        """Return the names of others whose words would be shown with the fact; empty if all words are the owner's."""
         names = [quote.speaker for quote in self.words_to_show if not quote.is_own]
         return ", ".join(dict.fromkeys(names))
 
     @property
     def can_be_put_back(self) -> bool:
-        """Whether something was taken out of it as a secret that its owner can put back."""
+        """Return whether the owner can put back something that was removed as a secret."""
         return self.is_own and self.is_live and can_be_put_back(self.fact)
 
     @property
@@ -250,23 +252,23 @@ class Card:
 
     @property
     def dispute_text(self) -> str:
-        """That it is told differently too, and which telling the family goes by."""
+        """Say that the fact is told differently too, and which version the family goes by."""
         return dispute_in_words(self.seen_dispute) if self.seen_dispute else ""
 
     @property
     def moderation(self) -> str:
-        """What moderation said to it; for its owner only."""
+        """Tell the owner what moderation decided; empty for others."""
         return moderation_in_words(self.fact) if self.is_own else ""
 
     @property
     def speaker(self) -> str:
-        """Who said it in a chat that its owner brought in; empty where the owner said it too."""
+        """Return who said it in a chat that the owner imported; empty if the owner said it too."""
         names = [source.speaker for source in self.fact.sources.all()]
         return ", ".join(dict.fromkeys(names)) if all(names) else ""
 
     @property
     def said_by(self) -> str:
-        """Who told it, by name."""
+        """Return the name of who told it."""
         if self.speaker:
             return self.speaker
         if self.is_own:
@@ -275,7 +277,7 @@ class Card:
 
     @property
     def teller(self) -> str:
-        """Who told it, and who they are to the person; or who brought in what somebody else told."""
+        """Return who told it and their relationship to the person, or who imported what somebody else told."""
         if self.speaker:
             return _("%(speaker)s, imported by %(name)s") % {"speaker": self.speaker, "name": self._owner}
         return self._owner
@@ -291,7 +293,7 @@ class Card:
 
     @property
     def told_at(self) -> datetime:
-        """The day it was first told, which is not the day it was drawn out of the talk."""
+        """Return when the fact was first told, which is earlier than when it was extracted."""
         return self.quotes[0].at if self.quotes else self.fact.created_at
 
 

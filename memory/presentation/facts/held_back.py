@@ -1,4 +1,4 @@
-"""Which facts fall under a boundary of who would be shown them: by their sentence, or by the words behind it."""
+"""Facts that a boundary of the viewer covers, by their sentence or by the words behind them."""
 
 from __future__ import annotations
 
@@ -12,13 +12,15 @@ from memory.recall import MemberBoundaries
 
 
 def held_back_facts(facts: FactQuerySet, boundaries: MemberBoundaries) -> set[UUID]:
-    """Those of these facts. No query without boundaries; else two, and those of `MemberBoundaries.held_back`."""
+    """Return the ids of the facts that a boundary covers. No query without boundaries; else two, and those of
+    `MemberBoundaries.held_back`.
+    """
     if not boundaries:
         return set()
     return boundaries.held_back({fact.pk: shown_text(fact, boundaries.viewer) for fact in facts.with_card()})
 
 
 def shown_text(fact: Fact, viewer: User) -> str:
-    """The sentence, and the words behind it as far as this viewer may read them. Expects `with_card()`."""
+    """Return the sentence and the words behind it that this viewer may read. The fact is loaded `with_card()`."""
     quotes = (f"{quote.before}{quote.words}{quote.after}" for quote in quotes_of(fact, viewer))
     return "\n".join([fact.content, *quotes])

@@ -1,4 +1,4 @@
-"""A pair to look at as a viewer of both facts sees it: two sentences with their tellers and days."""
+"""A pair of facts to compare, as a viewer of both sees it: two sentences with their tellers and days."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from memory.presentation.facts.fact_card import Card
 
 @dataclass(frozen=True, slots=True)
 class PairCard:
-    """`sides` begin with what was told first."""
+    """A pair of facts. The one that was told first comes first in `sides`."""
 
     pair: FactPair
     sides: tuple[Card, Card]
@@ -28,7 +28,7 @@ class PairCard:
 
 
 def pair_cards(pairs: Iterable[FactPair], viewer: User) -> list[PairCard]:
-    """Of those of which the viewer sees both facts, in their order. Two queries, or none."""
+    """Return the cards of pairs whose two facts the viewer sees, in the pairs' order. Two queries, or none."""
     pairs = list(pairs)
     ends = {end for pair in pairs for end in (pair.first_id, pair.second_id)}
     seen = Fact.objects.visible_to(viewer).filter(pk__in=ends).with_card() if ends else []

@@ -24,11 +24,10 @@ from memory.recall.query import WORD, clean_query
 from memory.recall.ranking.interpretation import Reading
 from memory.recall.sql.statement import STEMS, TERMS
 
-# Excerpts around the words of a query, in pieces that an interface can highlight.
+# Words of the found texts that match the words of the query, to mark them.
 
-# Which words in what was found have to do with the words of the query, for marking them.
 
-# A page of hits has some hundred words that begin like one of the query's.
+# A page of hits has some hundred words that begin like a word of the query.
 MOST_COMPARED = 4000
 ENOUGH_TO_GUESS = 2000
 
@@ -40,10 +39,10 @@ MATCHING = f"""
 
 
 def matching_words(query: str, texts: Iterable[str]) -> frozenset[str]:
-    """Of the words in these texts those that recall takes for one of the query's, in small letters. One query, or none.
+    """Return, in lower case, the words of these texts that recall matches with a word of the query. One query, or none.
 
-    "baking" matches "bakes". Stemmers leave the beginning of a word alone: what begins otherwise is not even compared.
-    Where the query does not tell its language, words that say nothing in the texts' own are not looked at.
+    "baking" matches "bakes". Stemmers do not change the beginning of a word, so words with another beginning are not
+    compared. If the language of the query is unknown, stop words of the texts' language are not compared.
     """
     texts = list(texts)
     reading = Reading.of(clean_query(query))
@@ -69,7 +68,7 @@ def _language_of(texts: Iterable[str]) -> str:
 
 
 def _similar_words(asked: Iterable[str], texts: Iterable[str]) -> Iterable[str]:
-    """The words of the texts, each once, that might be forms of those that are asked for."""
+    """Return the words of the texts, each once, that might be forms of the wanted words."""
     words = dict.fromkeys(word.lower() for text in texts for word in WORD.findall(text))
     beginnings = {_first_letters(word) for word in asked}
     if "" in beginnings:
@@ -79,14 +78,14 @@ def _similar_words(asked: Iterable[str], texts: Iterable[str]) -> Iterable[str]:
 
 
 def _first_letters(word: str) -> str:
-    """Its first two letters without accents; empty where it has letters that could be written in another way."""
+    """Return the first two letters without accents, or "" if a letter could be written in another way."""
     if word.isascii():
-        return word[:2]  # most are, and a page of hits has a thousand
+        return word[:2]  # a short cut: most words are ASCII, and a page of hits has a thousand
     plain = "".join(char for char in unicodedata.normalize("NFKD", word) if not unicodedata.combining(char))[:2]
     return plain if plain.isascii() else ""
 
 
-# How much of a text that is cut stands before the first word that is marked.
+# Characters of a cut text before the first marked word.
 LEAD = 80
 
 
@@ -97,7 +96,7 @@ class Piece:
 
 
 def excerpt(text: str, matching: Collection[str], *, longest: int) -> tuple[Piece, ...]:
-    """The whole text if it is short enough; else from a little before its first matching word on, with dots."""
+    """Return the whole text if it is short enough, else a cut from shortly before the first match, with dots."""
     first = next((word.start() for word in WORD.finditer(text) if word.group().lower() in matching), 0)
     start = 0 if len(text) <= longest or first <= LEAD else _next_word(text, first - LEAD)
     part = text[start : start + longest]
@@ -108,7 +107,7 @@ def excerpt(text: str, matching: Collection[str], *, longest: int) -> tuple[Piec
 
 
 def _next_word(text: str, near: int) -> int:
-    """Where a word begins after this place; the place itself in a text without gaps."""
+    """Return where the next word begins after this place, or the place itself in a text without spaces."""
     gap = text.find(" ", near, near + LEAD)
     return gap + 1 if gap >= 0 else near
 
@@ -129,13 +128,14 @@ def _pieces(text: str, matching: Collection[str]) -> Iterator[Piece]:
         yield Piece(text[end:])
 
 
-# Which of the words behind a fact somebody may read.
+# The words behind a fact that a viewer may read.
 
 
 def quoted_words(source: FactSource, *, fact: Fact, viewer: User) -> str:
-    """The words that this source of `fact` marks, or its whole message; empty when they are gone or not for the reader.
+    """Return the words that this source of `fact` marks, or its whole message. Empty if they are deleted or the
+    viewer may not read them.
 
-    Its owner reads them as they were said. Others only those of which the owner showed the source, and of these no
+    The owner of the fact reads the original words. Others read only sources that the owner shows, and of these no
     more than the fact rests on.
     """
     if fact.owner_id == viewer.pk:
@@ -144,14 +144,15 @@ def quoted_words(source: FactSource, *, fact: Fact, viewer: User) -> str:
 
 
 def words_for_others(source: FactSource, fact: Fact) -> str:
-    """What others read of a source that is shown: the sentences that the fact was made from, without secrets; empty
-    where it is not plain which they are."""
+    """Return what others read of a shown source: the sentences that the fact was made from, without secrets. Empty if
+    it is unclear which sentences they are.
+    """
     content = _content_of(source)
     return shown_to_others(content, fact.content, start=source.span_start, end=source.span_end) if content else ""
 
 
 def _content_of(source: FactSource) -> str:
-    """The whole message, or passage of a story, that it stands in; empty when that is gone."""
+    """Return the whole message, or the passage of a story, of this source; empty if it is deleted."""
     if source.message:
         return source.message.content
     return source.passage.text if source.passage else ""
@@ -168,9 +169,9 @@ LONGEST = 600
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """Where a fact came from. `words` is empty when they are gone, or not for this reader.
+    """A source of a fact. `words` is empty if they are deleted or the viewer may not read them.
 
-    `before` and `after` stand around a marked part of them; `conversation_id` leads the teller back to their own talk.
+    `before` and `after` surround the marked part. `conversation_id` leads the teller back to their own conversation.
     """
 
     speaker: str
@@ -181,30 +182,35 @@ class Quote:
     after: str = ""
     conversation_id: UUID | None = None
     story_id: UUID | None = None
-    """Of the teller's own story, which leads them there."""
+    """The teller's own story, as a link for them."""
     is_own: bool = False
-    """Whether the reader said it themselves, and not somebody in a chat that they imported."""
+    """Whether the viewer said it themselves, rather than somebody in a chat that they imported."""
 
 
 def quotes_of(fact: Fact, viewer: User) -> list[Quote]:
-    """One quote a source, oldest first; of a story that was edited since, only what it says now, if it still does.
+    """Return one quote for each source, oldest first. A story that was edited since is quoted only as it is now,
+    if it still says the same.
 
-    Others read words only when the owner shows them, no more of them than the fact rests on, and never a secret.
+    Others read words only if the owner shows them, no more of them than the fact rests on, and never a secret.
 
-    Expects `with_card()`; makes no query.
+    The fact is loaded by `with_card()`; makes no query.
     """
     return [_quote(source, fact, viewer) for source in _current_sources(fact)]
 
 
 def quotes_for_others(fact: Fact, owner: User, *, shown_only: bool = False) -> list[Quote]:
-    """For its owner: what others would read of the words behind it, or read now with `shown_only`. Like `quotes_of`."""
+    """Return, for the owner, what others would read of the words behind the fact, or with `shown_only` what they read
+    now. Loading and queries are as in `quotes_of`.
+    """
     sources = (source for source in _current_sources(fact) if source.is_shown or not shown_only)
     quotes = (replace(_quote(source, fact, owner), words=cut(words_for_others(source, fact))) for source in sources)
     return [replace(quote, before="", after="") for quote in quotes if quote.words]
 
 
 def confidence_of(fact: Fact) -> Confidence | None:
-    """Whether a message behind it says that it, or something else there, is not for the family. Like `quotes_of`."""
+    """Return whether a message behind the fact says that the fact, or another part of the message, is not for the
+    family. Loading and queries are as in `quotes_of`.
+    """
     found = {confidence_about(_content_of(source), fact.content) for source in _current_sources(fact)}
     return next((one for one in Confidence if one in found), None)
 
@@ -224,7 +230,7 @@ def _quote(source: FactSource, fact: Fact, viewer: User) -> Quote:
     if is_own:
         before, words, after = _parts(_content_of(source), source)
     else:
-        # What they stand in belongs to a talk that is nobody else's.
+        # The rest of the message belongs to a conversation that nobody else may read.
         before, words, after = "", cut(quoted_words(source, fact=fact, viewer=viewer)), ""
     return Quote(
         speaker=_speaker(source, viewer),
@@ -247,7 +253,7 @@ def _parts(content: str, source: FactSource) -> tuple[str, str, str]:
 
 
 def cut(text: str) -> str:
-    """The beginning of a long text, up to a whole word."""
+    """Return the beginning of a long text, cut at the end of a word."""
     if len(text) <= LONGEST:
         return text
     return text[:LONGEST].rsplit(None, 1)[0] + " …"
@@ -258,7 +264,7 @@ def _speaker(source: FactSource, viewer: User) -> str:
 
 
 def _source_label(source: FactSource, *, is_own: bool) -> str:
-    """Which program it was, its owner alone is told: by the name that they gave it."""
+    """Say how the fact was told. Only the owner is told which program it was, by the name that they gave it."""
     if is_own and source.client and source.kind in (SourceKind.MCP, SourceKind.API):
         return _("suggested by %(client)s") % {"client": source.client}
     ways: dict[str, str] = {

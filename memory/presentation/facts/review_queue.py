@@ -1,5 +1,6 @@
-"""What the review queue puts before a member: never what they asked not to be brought up, in a fact or in the words
-behind it, and nothing on their quiet dates or while it is paused. Lists show all of it still."""
+"""What the review queue offers to a member. It never offers a fact that a boundary covers, by its sentence or the words
+behind it, and nothing on a quiet date or while the legacy is paused. Lists still show all facts.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ from memory.recall import boundaries_of
 
 
 def waiting_facts(user: User, legacy_id: UUID) -> FactQuerySet:
-    """The user's new facts and suggestions in a legacy, oldest first."""
+    """Return the user's new facts and suggestions in a legacy, oldest first."""
     if is_quiet(user, legacy_id):
         return Fact.objects.none()
     facts: FactQuerySet = Fact.objects.for_review_page(user).filter(legacy=legacy_id)
@@ -26,7 +27,7 @@ def waiting_facts(user: User, legacy_id: UUID) -> FactQuerySet:
 
 
 def waiting_pairs(user: User, pairs: FactPairQuerySet) -> FactPairQuerySet:
-    """Those of these pairs that the user can answer now, the likeliest first; neither end is held back."""
+    """Return those pairs that the user can answer now, the likeliest first. No boundary covers a fact of them."""
     waiting = pairs.for_review_page(user).exclude(legacy__in=quiet_legacies(user))
     limited = Boundary.objects.visible_to(user).order_by().values_list("legacy", flat=True).distinct()
     for legacy_id in limited:

@@ -1,6 +1,6 @@
-"""What was told of a person as a book: chapters by decade or by theme, each passage with the name of its teller.
+"""The book of a person: chapters by decade or by theme, each passage with the name of its teller.
 
-What falls under a boundary of the viewer's is left out, and can be asked for.
+What a boundary of the viewer covers is left out unless the viewer asks for it.
 """
 
 from __future__ import annotations
@@ -50,12 +50,12 @@ THEMES: Mapping[str, Any] = {
     TimelineKind.PHOTO: gettext_lazy("Photos"),
     TimelineKind.RECORDING: gettext_lazy("Recordings"),
 }
-"""The chapters that are no decade, in order: the categories of facts, and what has none."""
+"""The chapters that are not decades, in order: the categories of facts, and the kinds that have no category."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """`key` is the first year of a decade, or a theme."""
+    """A chapter. `key` is the first year of a decade, or a theme."""
 
     key: str
 
@@ -71,7 +71,7 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Passage:
-    """A fact has its `card`, a story its text as `html`. `number` is its place in the chapter, from 1."""
+    """A passage. A fact has its `card`, a story its text as `html`. `number` is the place in the chapter, from 1."""
 
     number: int
     item: TimelineItem
@@ -80,7 +80,7 @@ class Passage:
 
     @property
     def byline(self) -> str:
-        """Who told it, and who they are to the person."""
+        """Return who told the passage, and their relationship to the person."""
         speaker = self.card.speaker if self.card else ""
         if speaker or self.item.row.owner is None:
             return speaker
@@ -90,7 +90,7 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class Pages:
-    """Passages of one chapter. `left_out`: something falls under a boundary of the viewer's."""
+    """Passages of one chapter. `left_out` tells whether a boundary of the viewer left something out."""
 
     passages: Sequence[Passage]
     has_more: bool
@@ -102,13 +102,13 @@ class Pages:
 
     @property
     def by_teller(self) -> list[tuple[str, list[Passage]]]:
-        """What follows each other and was told by the same person, under one byline."""
+        """Group consecutive passages of the same teller under one byline."""
         return [(byline, list(told)) for byline, told in groupby(self.passages, key=lambda passage: passage.byline)]
 
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """What one viewer sees of one legacy, arranged. With `all_of_it` boundaries leave nothing out."""
+    """What one viewer sees of one legacy, arranged in chapters. With `all_of_it`, boundaries leave nothing out."""
 
     viewer: User
     legacy_id: UUID
@@ -116,12 +116,12 @@ class Book:
     all_of_it: bool = False
 
     def chapters(self) -> list[Chapter]:
-        """Those with anything in them. One query."""
+        """Return the chapters that are not empty, in order. One query."""
         first, *others = [rows.order_by().values_list("chapter", flat=True).distinct() for rows in self._rows()]
         return sorted((Chapter(key) for key in first.union(*others)), key=lambda chapter: chapter.order)
 
     def pages(self, chapter: Chapter, *, start: int = 0, limit: int | None = None) -> Pages:
-        """The passages of a chapter from `start` on; their number does not change the number of queries."""
+        """Return the passages of a chapter from `start` on. The number of queries does not depend on their number."""
         first, *others = [
             rows.filter(chapter=chapter.key).order_by().values_list("place", "id", "what", "by", "told")
             for rows in self._rows()
@@ -133,21 +133,21 @@ class Book:
         return Pages(passages, has_more, left_out)
 
     def parts(self) -> Iterator[tuple[Chapter, Pages]]:
-        """All of it: the queries of a chapter for each."""
+        """Yield every chapter with all its passages. Each chapter takes the queries of `pages`."""
         return ((chapter, self.pages(chapter)) for chapter in self.chapters())
 
     def count(self) -> int:
-        """How many passages it has. A query for each kind."""
+        """Return the number of passages. One query for each kind."""
         return sum(rows.count() for rows in self._rows())
 
     @property
     def _order(self) -> tuple[str, ...]:
-        """Within a theme one teller after the other; what has no time comes last."""
+        """Return the order of the passages. A theme lists one teller after the other; undated passages come last."""
         by_teller = ("by", "place") if self.arrangement == Arrangement.THEMES else ("place", "by")
         return (*by_teller, "told", "id")
 
     def _rows(self) -> Iterator[Any]:
-        """Each kind with the chapter that a row is in, its teller, and the days by which it is put in order."""
+        """Yield the rows of each kind with their chapter, their teller, and the days that order them."""
         for kind, theme, rows in self._kinds():
             year = ExtractYear(MIDDLE)
             decade = Cast(year - Mod(year, 10), models.CharField())
@@ -161,7 +161,7 @@ class Book:
             )
 
     def _kinds(self) -> Iterator[tuple[TimelineKind, Any, Any]]:
-        """Each kind, the theme of a row of it, and its rows. An event that came with a fact is that fact's."""
+        """Yield each kind with its rows' theme and its rows. A fact stands for the event that came with it."""
 
         def seen(model: Any, **rule: Any) -> Any:
             return model.objects.visible_to(self.viewer).live().filter(**rule)
@@ -176,7 +176,7 @@ class Book:
         yield TimelineKind.RECORDING, itself(TimelineKind.RECORDING), seen(Recording)
 
     def _passages(self, places: Sequence[tuple[Any, UUID, str]], start: int) -> tuple[list[Passage], bool]:
-        """What stands at these places, and whether a boundary left something out."""
+        """Return the passages at these places, and whether a boundary left something out."""
         items = items_at(self.viewer, places)
         texts = _whole_texts(items)
         cards = self._cards([item.id for item in items if item.kind == TimelineKind.FACT])
@@ -199,7 +199,7 @@ class Book:
 
 
 def _with_photos_once(items: Sequence[TimelineItem], held: Collection[UUID]) -> Iterator[TimelineItem]:
-    """With the photos on them that are not held back; what stands on another passage here is none of its own."""
+    """Yield items with their photos that are not held back, without photos that are on another item."""
     shown = {card.photo.pk for item in items for card in item.photos}
     for item in items:
         if item.id not in shown:
@@ -211,6 +211,6 @@ def _story_html(text: str | None) -> SafeString | str:
 
 
 def _whole_texts(items: Iterable[TimelineItem]) -> dict[UUID, str]:
-    """The Markdown of the stories among them."""
+    """Return the Markdown of the stories among the items."""
     keys = [item.id for item in items if item.kind == TimelineKind.STORY]
     return dict(Story.objects.filter(pk__in=keys).values_list("pk", "text")) if keys else {}

@@ -1,8 +1,8 @@
-"""The book as a PDF: Chromium prints the same page and style as a reader's own browser would.
+"""The book as a PDF: Chromium prints the page with the style that a viewer's own browser would use.
 
-WeasyPrint was the other choice. It sets the page numbers of the contents by itself, but it needs Pango of the system
-and works inside the worker; Chromium is a process of its own that can be stopped, and prints the page's own style. What
-it lacks are page numbers in the contents: they are read from a first print and put into the second.
+The alternative was WeasyPrint. It adds the page numbers of the contents by itself, but it needs the system's Pango and
+runs inside the worker. Chromium is a separate process that can be stopped, and it prints the page's own style. It
+cannot number the pages of the contents: the numbers are read from a first print and put into a second.
 """
 
 from __future__ import annotations
@@ -45,18 +45,18 @@ OPTIONS = (
     "--disable-dev-shm-usage",
     "--no-first-run",
     "--no-pdf-header-footer",
-    # What members wrote is in this page: it reaches nobody, and its own policy lets nothing run in it.
+    # The page contains what members wrote: it reaches no host, and its own policy lets no script run.
     "--host-resolver-rules=MAP * ~NOTFOUND",
     "--disable-background-networking",
 )
 
 
 class PdfFailed(Exception):
-    """The browser did not print."""
+    """The browser did not print the PDF."""
 
 
 def write_pdf(file: IO[bytes], contents: Contents, progress: Progress) -> Written:
-    """The book by decade, as this user sees it now, without what falls under their boundaries."""
+    """Write the book by decade as this user sees it now, without what their boundaries cover."""
     book = Book(contents.user, contents.legacy.pk, Arrangement.DECADES)
     parts, written = [], Written(made_at=timezone.now())
     written.sections = [WrittenSection(name) for name in SECTION_OF.values()]
@@ -81,7 +81,7 @@ def _note(written: Written, pages: Pages) -> None:
 
 
 def _print(folder: Path, contents: Contents, parts: list[tuple[Chapter, Pages]], written: Written) -> None:
-    """Twice: where each chapter begins is known once it is printed."""
+    """Print the book twice, since the first print tells on which page each chapter begins."""
     face = Photo.objects.portraits().filter(legacy=contents.legacy).select_related("owner").defer("upload").first()
     items = [passage.item for _chapter, pages in parts for passage in pages.passages]
     photos = [item.row for item in items if item.photo] + [card.photo for item in items for card in item.photos]
@@ -101,7 +101,7 @@ def _print(folder: Path, contents: Contents, parts: list[tuple[Chapter, Pages]],
 
 
 def _copy_photos(folder: Path, photos: Iterable[Photo]) -> None:
-    """A photo that the storage has lost stays out, with its words in its place."""
+    """Copy the photos' files. The page shows the description of a photo that the storage has lost."""
     (folder / PHOTOS).mkdir()
     for photo in photos:
         try:
@@ -130,7 +130,7 @@ def _print_once(folder: Path, context: Mapping[str, object]) -> None:
 
 
 def _run(command: list[str]) -> None:
-    """Its children go with it when it takes too long. Raises `PdfFailed`."""
+    """Run the browser, and kill it with its children when it takes too long. Raise `PdfFailed`."""
     with subprocess.Popen(
         command,
         stdin=subprocess.DEVNULL,
@@ -150,7 +150,7 @@ def _run(command: list[str]) -> None:
 
 
 def _first_pages(path: Path) -> dict[str, int]:
-    """By the id in the page that a link leads to, the number of the sheet it is on, from 1."""
+    """Return the page number, from 1, of each id in the page that a link leads to."""
     reader = PdfReader(path)
     return {
         name.lstrip("/"): number + 1

@@ -1,4 +1,4 @@
-"""What the home of a legacy shows of its memory: some sentences for today, what is new, and the line of the life."""
+"""What the home page of a legacy shows of its memory: some sentences for today, what is new, and the life line."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from memory.recall import boundaries_of
 
 SENTENCES = 2
 LOOKED_AT = 12
-"""Facts that are drawn for a day; most stay when what may not be brought up, or is disputed, has gone."""
+"""Facts that are drawn for a day. Most of them are left after those behind a boundary or in a dispute are removed."""
 LONGEST_SENTENCE = 240
 SHOWN_TYPES = (MemoryType.SEMANTIC, MemoryType.EPISODIC)
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """Something others shared since the last visit, in words, and where it is read."""
+    """What others shared since the last visit, in words, and the page where it is read."""
 
     words: str
     path: str
@@ -46,7 +46,7 @@ class Home:
 
 
 def home_of(membership: Membership, *, today: date, since: datetime | None, is_quiet: bool) -> Home:
-    """On a quiet day, and while the legacy is paused, nothing is put before anybody: the line alone stands there."""
+    """Return the home page's content: only the life line on a quiet date and while the legacy is paused."""
     viewer, legacy = membership.user, membership.legacy
     line = draw_life_line(legacy, Timeline(viewer, legacy.pk).periods(TimelineQuery()))
     if is_quiet:
@@ -56,8 +56,8 @@ def home_of(membership: Membership, *, today: date, since: datetime | None, is_q
 
 
 def sentences_for(viewer: User, legacy_id: UUID, today: date) -> list[Fact]:
-    """A few facts that this viewer sees, other ones each day and the same ones all day long: none under a boundary of
-    theirs, and none that is told in two ways.
+    """Return a few facts that this viewer sees. They change every day and stay the same all day. None is behind a
+    boundary of the viewer, and none is disputed.
     """
     seen = Fact.objects.visible_to(viewer).live().filter(legacy=legacy_id, cold=False, memory_type__in=SHOWN_TYPES)
     short = seen.annotate(length=Length("content")).filter(length__lte=LONGEST_SENTENCE)
@@ -72,12 +72,12 @@ def sentences_for(viewer: User, legacy_id: UUID, today: date) -> list[Fact]:
 
 
 def _is_quotation(fact: Fact) -> bool:
-    """What could be kept in nobody's words but the teller's reads less well by itself."""
+    """Return whether the fact could only be put in its teller's words, which read less well alone."""
     return ": “" in fact.content
 
 
 def news_since(viewer: User, legacy_id: UUID, since: datetime) -> list[News]:
-    """What others shared after that moment and the viewer sees. A query for each kind."""
+    """Return what others shared after that moment, as far as the viewer sees it. One query for each kind."""
 
     def count(model: Any, **more: Any) -> int:
         rows = model.objects.visible_to(viewer).live().filter(legacy=legacy_id, shared_at__gt=since, **more)

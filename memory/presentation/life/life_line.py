@@ -1,6 +1,6 @@
-"""The drawn line of a life: its years from left to right, how much is told of them, and a way to each decade.
+"""The drawn line of a life: its years from left to right, how much is told of them, and a link to each decade.
 
-Places and widths are in per cent of the line, so that it fits every screen without scaling its words.
+Places and widths are in per cent of the line, so that it fits every screen without scaling its text.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from legacies.models import Legacy
 from memory.presentation.life.timeline import Period
 
 MOST_LABELS = 12
-"""Decades that are named; of longer lines every second, third …"""
+"""How many decades are named at most. On longer lines only every second or third decade is."""
 SMALLEST, LARGEST = 3.0, 9.0
 FAINTEST, STRONGEST = 0.15, 0.6
 
 
 @dataclass(frozen=True, slots=True)
 class Dot:
-    """A year of which something is told: `radius` in pixels grows with how much."""
+    """A year of which something is told. `radius`, in pixels, grows with how much."""
 
     year: int
     x: float
@@ -33,7 +33,7 @@ class Dot:
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """Years that are told of as a whole, a decade for example; the more is told, the stronger."""
+    """Several years that something is told of as a whole, such as a decade. `opacity` grows with how much."""
 
     x: float
     width: float
@@ -42,7 +42,7 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class Decade:
-    """`count` things are told of it, dated or vague."""
+    """A decade of the line. `count` is the number of things told of it, dated exactly or vaguely."""
 
     year: int
     x: float
@@ -57,7 +57,7 @@ class Decade:
 
 @dataclass(frozen=True, slots=True)
 class LifeLine:
-    """`life` is where the person lived, from and to, where that is known."""
+    """The drawn line. `life` is the start and width of the person's lifetime, if both years are known."""
 
     decades: Sequence[Decade]
     dots: Sequence[Dot]
@@ -66,7 +66,7 @@ class LifeLine:
 
 
 def draw_life_line(legacy: Legacy, periods: Sequence[Period]) -> LifeLine | None:
-    """None where there is nothing to draw."""
+    """Draw the line, or return None if there is nothing to draw."""
     born, died = _year(legacy.born), _year(legacy.died)
     years = [year for period in periods for year in (period.first, period.last)] + [y for y in (born, died) if y]
     if not years:

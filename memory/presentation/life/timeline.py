@@ -1,6 +1,6 @@
 """The timeline of a legacy: events, dated facts, stories, photos and recordings together, by when they happened.
 
-What has no time stands on the undated shelf, the newest first; facts only ever stand here with one.
+What has no time is on the undated shelf, the newest first. Facts are on the timeline only if they have a time.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from memory.models.photos import PhotoState
 from memory.presentation.media.photos import PhotoCard, photo_cards, photo_cards_on
 
 FIRST_CHARACTERS = 400
-"""Of a story's text: enough for its first words."""
+"""Characters of a story's text that are read for its first words."""
 
 
 class TimelineKind(models.TextChoices):
@@ -43,7 +43,7 @@ class Ownership(models.TextChoices):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimelineQuery:
-    """What is looked for. `since` and `until` are days that may lie within when it happened."""
+    """The filters. An item matches if it may have happened from the day `since` to the day `until`."""
 
     kind: str = ""
     type: str = ""
@@ -60,14 +60,14 @@ class TimelineQuery:
 
 
 DATED = Ordering("timeline", ("place", "id"))
-"""By the middle of the days that are meant, so that a decade stands in its midst."""
+"""By the middle of the possible days, so that a decade comes in its middle."""
 UNDATED = Ordering("timeline-undated", ("-place", "-id"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimelineItem:
-    """`place` is the middle day of when it happened; on the shelf, the moment at which it was told. `type` is what an
-    event was, "wedding" for example. `relationship` is its teller's; None when they have left.
+    """An item of the timeline. `place` is the middle day of when it happened; on the shelf, the moment when it was
+    told. `type` is the type of an event, such as "wedding". `relationship` is the teller's; None if they have left.
     """
 
     kind: TimelineKind
@@ -79,7 +79,7 @@ class TimelineItem:
     relationship: str | None = None
     photo: PhotoCard | None = None
     photos: Sequence[PhotoCard] = ()
-    """Of a fact or a story: those on it."""
+    """The photos on a fact or a story."""
 
     @property
     def id(self) -> UUID:
@@ -93,7 +93,7 @@ class TimelineItem:
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """How many stand in the years from `first` to `last`."""
+    """How many items belong to the years from `first` to `last`."""
 
     first: int
     last: int
@@ -110,12 +110,12 @@ HALF = Func(
 MIDDLE = Func(
     F("occurred_earliest"), HALF, template="(%(expressions)s)", arg_joiner=" + ", output_field=models.DateField()
 )
-"""The day in the middle of when something may have happened: PostgreSQL counts days between dates."""
+"""The middle of the days on which something may have happened. PostgreSQL subtracts dates as days."""
 
 
 class Timeline:
-    """What a viewer sees of a legacy by time. To build these queries costs more than to run them: whatever one request
-    reads of a timeline, it reads through one of these, which builds each part once.
+    """What a viewer sees of a legacy by time. Building these queries costs more than running them: a request reads
+    everything of a timeline through one instance, which builds each part once.
     """
 
     def __init__(self, viewer: User, legacy_id: UUID) -> None:
@@ -128,8 +128,8 @@ class Timeline:
         self, wanted: TimelineQuery, *, after: Sequence[Any] | None = None, before: Sequence[Any] | None = None,
         limit: int,
     ) -> Page[TimelineItem]:  # fmt: skip
-        """The page after a place, or before one; the first one without. One query for the page, one or two for each
-        kind on it, and two where photos are on facts or stories.
+        """Return the page after or before a place, or the first page without one. One query for the page, one or two
+        for each kind on it, and two if there are photos on facts or stories.
         """
         ordering = wanted.ordering.backwards if before else wanted.ordering
         place = before or after
@@ -149,7 +149,9 @@ class Timeline:
         return Page(items_at(self.viewer, found), has_previous=bool(place and found), has_next=has_more)
 
     def periods(self, wanted: TimelineQuery) -> list[Period]:
-        """How much there is of when, for a drawn line; what can mean several years counts for all. One query."""
+        """Count the items by their years, for the drawn line. An item that may belong to several years counts
+        for all of them. One query.
+        """
         years = {"first": ExtractYear("occurred_earliest"), "last": ExtractYear("occurred_latest")}
         parts = [
             rows.order_by().values(**years).annotate(count=Count("pk")).values_list("first", "last", "count")
@@ -161,18 +163,18 @@ class Timeline:
         return [Period(first, last, count) for (first, last), count in sorted(counts.items())]
 
     def count_undated(self) -> int:
-        """One query."""
+        """Count what is on the undated shelf. One query."""
         first, *others = (rows.values("pk") for rows in self._parts_of(TimelineQuery(undated=True)))
         count: int = first.union(*others, all=True).count()
         return count
 
     def known_types(self) -> list[str]:
-        """What the events that this viewer sees are called."""
+        """Return the types of the events that this viewer sees."""
         rows = self._visible_rows(TimelineKind.ENTRY).exclude(type="").order_by("type")
         return list(rows.values_list("type", flat=True).distinct())
 
     def _parts_of(self, wanted: TimelineQuery) -> list[Any]:
-        """The rows of each kind that is wanted, with their `place` and `what` they are."""
+        """Return the rows of each wanted kind, with their `place` and `what` kind they are."""
         if wanted not in self._parts:
             place = F("created_at") if wanted.undated else MIDDLE
             self._parts[wanted] = [
@@ -200,7 +202,7 @@ _MODELS: Mapping[TimelineKind, Any] = {
 
 
 def _kinds(wanted: TimelineQuery) -> list[TimelineKind]:
-    """Only events and facts are of a type. A fact without a time is wanted by no timeline."""
+    """Return the wanted kinds. Only events and facts have a type, and no timeline wants a fact without a time."""
     kinds = [TimelineKind(wanted.kind)] if wanted.kind else list(TimelineKind)
     left_out = [TimelineKind.STORY, TimelineKind.PHOTO, TimelineKind.RECORDING] if wanted.type else []
     left_out += [TimelineKind.FACT] if wanted.undated else []
@@ -221,7 +223,7 @@ def _narrowing(viewer: User, wanted: TimelineQuery) -> Q:
 
 
 def _entries(_timeline: Timeline, rows: Any, wanted: TimelineQuery) -> Any:
-    """Without those that came with a fact, which stands here itself."""
+    """Narrow events. Those that came with a fact are left out, since the fact is on the timeline itself."""
     rows = rows.filter(fact=None)
     rows = rows.filter(type=wanted.type) if wanted.type else rows
     return rows.filter(_says(wanted.words, "summary", "type"))
@@ -253,11 +255,11 @@ _NARROW: Mapping[TimelineKind, Callable[[Timeline, Any, TimelineQuery], Any]] = 
     TimelineKind.PHOTO: _photos,
     TimelineKind.RECORDING: _recordings,
 }
-"""What is wanted of a kind, among its rows that the viewer sees."""
+"""The function that narrows the visible rows of each kind to those that are wanted."""
 
 
 def _says(words: str, *fields: str) -> Q:
-    """Each of these words stands in one of the fields, whatever case and accents."""
+    """Match rows in which every word is in one of the fields, ignoring case and accents."""
     rule = Q()
     for word in words.split():
         rule &= Q(*((f"{field}__unaccent__icontains", word) for field in fields), _connector=Q.OR)
@@ -265,12 +267,12 @@ def _says(words: str, *fields: str) -> Q:
 
 
 def _events_of_facts(viewer: User) -> Any:
-    """Of an outer fact, as far as this viewer sees them."""
+    """Return the events of an outer fact, as far as this viewer sees them."""
     return Entry.objects.visible_to(viewer).filter(fact=OuterRef("pk"), status=Status.ACTIVE)
 
 
 def items_at(viewer: User, places: Sequence[tuple[Any, UUID, str]]) -> list[TimelineItem]:
-    """What stands at these places; what went meanwhile is left out."""
+    """Return the items at these places. What was deleted or hidden meanwhile is left out."""
     keys: dict[str, list[UUID]] = {}
     for _place, key, kind in places:
         keys.setdefault(kind, []).append(key)
@@ -328,7 +330,7 @@ _LOADERS: Mapping[str, Any] = {
 
 
 def by_decade(items: Iterable[TimelineItem]) -> list[tuple[int, list[TimelineItem]]]:
-    """In their order, under the decade in which each stands."""
+    """Group the items by decade, in their order."""
     decades: dict[int, list[TimelineItem]] = {}
     for item in items:
         decades.setdefault(item.decade, []).append(item)

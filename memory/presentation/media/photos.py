@@ -1,4 +1,4 @@
-"""Photos as every interface shows them: their files by size, who is in them, and the answer that holds a file."""
+"""Photos as every interface shows them: their files by size, who is in them, and the response with a file."""
 
 from __future__ import annotations
 
@@ -23,19 +23,20 @@ from memory.models.photos import names_in
 from memory.services.photos.files import read_file, reading_files
 from memory.services.photos.sizes import CONTENT_TYPES, FILE_NAMES, FULL, MEDIUM, SIZES, SMALL, size_of
 
-# A browser may hold a copy, and asks each time whether it may still show it: taken back is gone at once.
+# A browser may cache a copy, but asks each time whether it may still show it, so that a photo that is taken back
+# disappears at once.
 CACHED_AND_ASKED = "private, no-cache"
 SIGNED_FOR_SECONDS = 60
 PROTECTED = "/protected-photos/"
-"""The location of a web server that nobody reaches from outside (docs/photos.md)."""
+"""A location of the web server that cannot be reached from outside (docs/photos.md)."""
 
 
-# In pixels of the page: 16, 24 and 32 times its letters, as in photos.css.
+# In CSS pixels: 16, 24 and 32 times the font size, as in photos.css.
 PORTRAIT_EDGE, HEIGHT_IN_LIST, HEIGHT_ON_PAGE = 288, 432, 576
 
 
 class Frame(NamedTuple):
-    """The place of a picture on a page, in its shape, so that nothing is around it in there."""
+    """The size of a picture on a page, with the picture's proportions, so that there is no space around it."""
 
     width: int
     height: int
@@ -43,14 +44,14 @@ class Frame(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PhotoCard:
-    """A photo with the names of who is in it. The addresses are those of the pages."""
+    """A photo with the names of the people in it. Its addresses are those of the pages."""
 
     photo: Photo
     names: Sequence[str]
 
     @property
     def alt(self) -> str:
-        """What a screen reader says; the caption where nobody described it."""
+        """Return the text for screen readers: the description, or the caption if there is none."""
         if self.photo.caption and not self.photo.description:
             return _("Photo: %(caption)s") % {"caption": self.photo.caption}
         return self.photo.description or _("A photo that %(name)s added. Nobody has described it yet.") % {
@@ -98,7 +99,7 @@ class PhotoCard:
         return size_of(self.photo.width, self.photo.height, SMALL.edge)[0]
 
     def _sources(self, format_: str) -> str:
-        """As `srcset`: each size with its width."""
+        """Return a `srcset`: the address of each size with its width."""
         sizes = [size for size in SIZES if size is not FULL]
         widths = [size_of(self.photo.width, self.photo.height, size.edge)[0] for size in sizes]
         addresses = [self._address(f"{size.name}.{format_}") for size in sizes]
@@ -109,15 +110,15 @@ class PhotoCard:
 
 
 def photo_cards(photos: Iterable[Photo]) -> list[PhotoCard]:
-    """One query for the names in all of them."""
+    """Return the cards of the photos. One query for the names in all of them."""
     rows = list(photos)
     names = names_in(rows) if rows else {}
     return [PhotoCard(photo, names[photo.pk]) for photo in rows]
 
 
 def photo_cards_on(rows: Iterable[Any], viewer: User) -> dict[UUID, list[PhotoCard]]:
-    """By the key of each of these facts and stories, the pictures on it that this viewer may see now, in their order.
-    Two queries, or none.
+    """Return, by the id of each of these facts and stories, the photos on it that this viewer may see now, in
+    order. Two queries, or none.
     """
     with_photos = [row for row in rows if row.photos]
     named = {key for row in with_photos for key in row.photos}
@@ -127,13 +128,13 @@ def photo_cards_on(rows: Iterable[Any], viewer: User) -> dict[UUID, list[PhotoCa
 
 
 def photo_cards_for_staff(row: Any) -> list[PhotoCard]:
-    """Of the photos on a shared fact or story those that are shared themselves."""
+    """Return those photos on a shared fact or story that are shared themselves."""
     seen = Photo.objects.shared_for_staff().filter(pk__in=row.photos).select_related("owner").defer("upload")
     return photo_cards(seen.order_by("pk")) if row.photos else []
 
 
 def photo_response(request: HttpRequest, photo: Photo, name: str) -> HttpResponse:
-    """One file of a photo that this user may see: who calls has asked. `NotFound` for a file that no photo has."""
+    """Return one of a photo's files. The caller has checked that the user may see it. `NotFound` for unknown files."""
     if name not in FILE_NAMES or not photo.is_ready:
         raise NotFound
     headers = {
@@ -155,14 +156,14 @@ def photo_response(request: HttpRequest, photo: Photo, name: str) -> HttpRespons
 
 
 def signed_response(storage: Any, name: str, headers: Mapping[str, str]) -> HttpResponse:
-    """The way to a file in a bucket, for a minute: each look asks here again who may see it."""
+    """Redirect to a file in a bucket, for a minute, so that each request checks again who may see the file."""
     with reading_files():
         address = storage.signed_url(name, seconds=SIGNED_FOR_SECONDS, headers=headers)
     return HttpResponseRedirect(address, headers={"Cache-Control": "private, no-store"})
 
 
 def _fill(answer: HttpResponse, path: str, photo: Photo, name: str) -> None:
-    """With the file itself, or with the word to the web server to send it."""
+    """Put the file into the response, or the header that tells the web server to send it."""
     if settings.PHOTO_SENT_BY == "x-accel":
         answer.headers["X-Accel-Redirect"] = PROTECTED + quote(path)
     elif settings.PHOTO_SENT_BY == "x-sendfile":

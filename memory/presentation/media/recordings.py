@@ -1,4 +1,4 @@
-"""The answer that holds the sound of a recording, whole or the part of it that a player asks for."""
+"""The response with the sound of a recording, whole or the range that a player asks for."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ RANGE = re.compile("bytes=([0-9]{0,12})-([0-9]{0,12})")
 
 
 def recording_response(request: HttpRequest, recording: Recording) -> HttpResponseBase:
-    """The sound of a recording that this user may hear: who calls has asked. `NotFound` where the storage lost it."""
+    """Return the sound. The caller has checked that the user may hear it. Raise `NotFound` if the file is lost."""
     etag = f'"{recording.sha256}"'
     if get_conditional_response(request, etag=etag) is not None:
         answer: HttpResponseBase = HttpResponse(status=304)
@@ -35,7 +35,7 @@ def recording_response(request: HttpRequest, recording: Recording) -> HttpRespon
 
 
 def _answer(request: HttpRequest, recording: Recording, etag: str) -> HttpResponseBase:
-    """The sound itself, or the word to the web server to send it, which knows ranges too."""
+    """Return the sound, or the header that tells the web server to send it. The web server handles ranges too."""
     if settings.PHOTO_SENT_BY == "x-accel":
         return HttpResponse(headers={"X-Accel-Redirect": PROTECTED + quote(recording.file_name)})
     if settings.PHOTO_SENT_BY == "x-sendfile":
@@ -60,7 +60,7 @@ def _with_ranges(answer: HttpResponseBase) -> HttpResponseBase:
 
 
 def _range_in(request: HttpRequest, etag: str) -> tuple[str, str] | None:
-    """The first and last byte as they were written; None for all of it: where that is wanted, or several parts."""
+    """Return the first and last byte as written, or None for the whole file: if that is wanted, or several ranges."""
     found = RANGE.fullmatch(request.headers.get("Range", ""))
     if found is None or not any(found.groups()) or request.headers.get("If-Range", etag) != etag:
         return None
@@ -68,7 +68,7 @@ def _range_in(request: HttpRequest, etag: str) -> tuple[str, str] | None:
 
 
 def _bytes_of(first: str, last: str, size: int) -> tuple[int, int]:
-    """What that means in a file of this size: without a first byte, so many from its end."""
+    """Return the first and last byte in a file of this size. Without `first`, `last` counts bytes from the end."""
     if not first:
         return max(0, size - int(last)) if int(last) else size, size - 1
     return int(first), min(int(last), size - 1) if last else size - 1

@@ -1,4 +1,4 @@
-"""A file of the private storage as an answer, a portion at a time."""
+"""A file of the private storage as a response in portions."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ AT_ONCE = 256 * 1024
 
 
 def streamed(request: HttpRequest, file: File[bytes], *, length: int, status: int = 200) -> StreamingHttpResponse:
-    """The next `length` bytes of the file, which is closed at the end."""
-    # A server of this kind would gather the portions of an ordinary iterator before it sends the first.
+    """Return the next `length` bytes of the file, which is closed at the end."""
+    # An ASGI server would collect the portions of an ordinary iterator before it sends the first.
     parts: Any = _later(file, length) if isinstance(request, ASGIRequest) else _parts(file, length)
     return StreamingHttpResponse(parts, status=status, headers={"Content-Length": str(length)})
 

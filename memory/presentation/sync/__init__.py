@@ -1,1 +1,1 @@
-"""What a phone has to hear of, so that it holds what its person may see: cursors, and the walk from one to the next."""
+"""What a phone has to learn to hold what its user may see: cursors, and the walk from one to the next."""

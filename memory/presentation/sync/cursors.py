@@ -1,4 +1,4 @@
-"""The cursor of `sync`: how far a phone has heard, sealed, since the numbers of a log tell how much others do."""
+"""The cursor of `sync`: how far a phone has been told. Sealed, since log numbers reveal how active others are."""
 
 from __future__ import annotations
 
@@ -34,8 +34,9 @@ class SyncAfresh(DomainError):
 
 @dataclass(frozen=True, slots=True)
 class HeardOf:
-    """How far the phone has heard of one legacy, or of what is in none: as which membership, up to which number of the
-    log, and how the legacy itself was told then."""
+    """How far the phone has been told of one legacy, or of what is in none: the membership that counted, the last
+    number of the log, and the digest of the legacy as it was told then.
+    """
 
     membership: str
     sequence: int
@@ -44,7 +45,7 @@ class HeardOf:
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """By chain of the log; and up to which moment of their own talk."""
+    """How far the phone has been told of each chain, and up to which moment of the user's own conversations."""
 
     chains: Mapping[UUID, HeardOf]
     talk: datetime
@@ -52,8 +53,9 @@ class Heard:
 
 @dataclass(frozen=True, slots=True)
 class OnTheWay:
-    """A walk that is not at its end: what the phone will have heard then, when it began by the database's clock, and
-    after which row of which stage it is."""
+    """A walk that has not ended: how far the phone will have been told at its end, when it began by the database's
+    clock, and the stage and the row it has reached.
+    """
 
     heard: Heard
     began: datetime
@@ -75,7 +77,9 @@ class Cursor:
 
     @classmethod
     def open(cls, sealed: str, user: User) -> Cursor:
-        """Raises `SyncAfresh` for what is no cursor of this user, or of another token of theirs, or too old."""
+        """Open a sealed cursor. Raise `SyncAfresh` for anything that is no cursor of this user, belongs to another
+        token of theirs, or is too old.
+        """
         try:
             said: dict[str, Any] = json.loads(_seal().decrypt(sealed))
         except (InvalidToken, ValueError) as error:
@@ -104,6 +108,8 @@ def _heard(said: Mapping[str, Any]) -> Heard:
 
 
 def _seal() -> Fernet:
-    """The number is raised when there is more to tell than phones that know a legacy were told: they begin afresh."""
+    """Return the seal of cursors. Raise the number in its key when a new version tells more than phones were told of
+    the legacies they know: they then begin afresh.
+    """
     key = salted_hmac("memory.sync.cursor.3", "", algorithm="sha256").digest()
     return Fernet(base64.urlsafe_b64encode(key))

@@ -1,8 +1,8 @@
-"""From what a phone has heard to what there is now, page by page.
+"""The walk from what a phone has been told to what there is now, page by page.
 
-A walk notes first how far changes have come, and then reads: what changes meanwhile is after that, and the next walk
-tells it. Of a legacy that the phone does not know yet, everything is told; of one that it knows, what has a mark since
-(see `memory.models.sync_marks`). Whatever is told is read through `visible_to`, in the moment in which it is told.
+A walk first notes how far changes have come, and then reads. Changes during the walk come after that point, and the
+next walk tells them. Of a legacy that is new to the phone, everything is told; of one that it knows, what has a newer
+mark (see `memory.models.sync_marks`). Everything is read through `visible_to` at the moment when it is told.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ from memory.presentation.sync.cursors import Cursor, Heard, HeardOf, OnTheWay, S
 EVER = datetime.min.replace(tzinfo=UTC)
 TYPES = (*TOLD, *TALK)
 CHANGES, TALK_CHANGES, REPLIES = len(TYPES), len(TYPES) + 1, len(TYPES) + 2
-"""The stages after those of each type in what is new to the phone."""
+"""The stages after those of each type in legacies that are new to the phone."""
 END = len(TYPES) + 3
 MOST = {SyncType.STORY: 20, SyncType.MESSAGE: 250}
-"""Rows of a page, of what may be long."""
+"""The most rows of a page, for types with long rows."""
 CLOCK_MAY_DIFFER = timedelta(minutes=2)
 LISTED = (Status.ACTIVE, Status.SUGGESTED)
 
 NUMBERS = "SELECT chain, keepsake_next_mark(chain) - 1 FROM unnest(%s::uuid[]) AS chains (chain)"
-# A passage has no mark of its own, and is gone where its story was written anew.
+# A passage has no mark of its own, and is replaced when its story is edited.
 RESTS_ON = """
     EXISTS (SELECT FROM jsonb_array_elements(memory_message.sources) AS source
         WHERE source ->> 'id' = ANY(%s) OR (%s AND source ->> 'kind' = 'passage'))
 """
-# The earliest moment at which something may have been written that nobody sees yet, and this moment.
+# The start of the oldest transaction that may have written something nobody sees yet, and the present moment.
 OLDEST_WRITER = """
     SELECT least(clock_timestamp(), min(xact_start)), clock_timestamp() FROM pg_stat_activity
     WHERE datname = current_database() AND backend_xid IS NOT NULL
@@ -50,7 +50,7 @@ OLDEST_WRITER = """
 
 @dataclass(slots=True)
 class Changes:
-    """A page: rows by type, and what is gone, as type and id."""
+    """A page: rows by type, and the type and id of what is gone."""
 
     rows: dict[str, list[Any]] = field(default_factory=lambda: {type_.value: [] for type_ in TYPES})
     gone: list[tuple[str, UUID]] = field(default_factory=list)
@@ -58,14 +58,14 @@ class Changes:
 
 @dataclass(slots=True)
 class Step:
-    """What a stage gave, and after what it goes on; None at its end."""
+    """How many rows a stage gave, and after which key it continues; None at its end."""
 
     count: int
     after: tuple[str, ...] | None
 
 
 class Walk:
-    """One user's way from a cursor on. `places` are their memberships, with the legacies."""
+    """One user's walk from a cursor on. `places` are their memberships, with the legacies."""
 
     def __init__(self, user: User, sealed: str | None) -> None:
         self.user = user
@@ -79,8 +79,9 @@ class Walk:
         self.stage, self.after = (way.stage, way.after) if way else (0, ())
 
     def _read_numbers(self) -> tuple[Heard, datetime]:
-        """Before anything else is read. Raises `SyncAfresh` where a number is less than what was heard: then the
-        database was restored from a backup."""
+        """Note how far changes have come, before anything else is read. Raise `SyncAfresh` if a number is lower than
+        what the phone was told: then the database was restored from a backup.
+        """
         oldest_writer, now = _oldest_writer()
         memberships = self._memberships()
         latest = _latest_numbers(list(memberships))
@@ -95,7 +96,7 @@ class Walk:
 
     @cached_property
     def known(self) -> dict[UUID, int]:
-        """The chains that the phone knows, as the member that its person still is, and how far it has heard."""
+        """Return how far the phone was told of each chain that it knows by a membership that still exists."""
         before = self.before.chains
         return {
             chain: before[chain].sequence
@@ -109,11 +110,11 @@ class Walk:
 
     @cached_property
     def left(self) -> set[UUID]:
-        """Legacies that the phone has, and that its person is no member of any more, or one anew."""
+        """Return the legacies on the phone of which the user is no longer a member, or is a member anew."""
         return set(self.before.chains) - set(self.known)
 
     def page(self, limit: int) -> Changes:
-        """The next rows, up to the limit; a constant number of queries, however many they are."""
+        """Return the next rows, up to the limit. The number of queries does not depend on the number of rows."""
         changes = Changes()
         if self.is_beginning:
             changes.gone += [(SyncType.LEGACY.value, chain) for chain in sorted(self.left) if chain != self.user.pk]
@@ -129,7 +130,7 @@ class Walk:
 
     @property
     def ends_late(self) -> bool:
-        """At the end of several pages: what was told with the first ones may be otherwise by now."""
+        """Return whether a walk of several pages has ended. What its first pages told may have changed by now."""
         return self.stage == END and not self.is_beginning
 
     @property
@@ -145,7 +146,7 @@ class Walk:
         return is_talk_newer or any(latest[chain] > one.sequence for chain, one in chains.items())
 
     def cursor(self, digests: Mapping[UUID, str]) -> str:
-        """After this page. `digests` are those of the legacies as they were told with the first one."""
+        """Return the sealed cursor after this page. `digests` are those of the legacies as the first page told them."""
         chains = {
             chain: HeardOf(one.membership, one.sequence, digests.get(chain, one.digest))
             for chain, one in self.after_it.chains.items()
@@ -164,13 +165,13 @@ class Walk:
         return self._step_of_all(changes, TYPES[self.stage], room)
 
     def _step_of_all(self, changes: Changes, type_: SyncType, room: int) -> Step:
-        """What there is of a type in legacies that are new to the phone."""
+        """Take the rows of a type in legacies that are new to the phone."""
         if not self.fresh and not self.left:
             return Step(0, None)
         return self._step_of_rows(changes, type_, rows_of(type_, self.user).filter(self._is_fresh(type_)), room)
 
     def _step_of_rows(self, changes: Changes, type_: SyncType, rows: Any, room: int) -> Step:
-        """Those after the last one that was told, in the order of their keys."""
+        """Take the rows after the last one that was told, in the order of their keys."""
         most = min(room, MOST.get(type_, room))
         if self.after:
             rows = rows.filter(pk__gt=self.after[0])
@@ -179,7 +180,8 @@ class Walk:
         return Step(len(found[:most]), (str(found[most - 1].pk),) if len(found) > most else None)
 
     def _is_fresh(self, type_: SyncType) -> Q:
-        # What names other legacies that it is about, where one is a member, and may rest on what is told there.
+        # Conversations with an attached legacy that is new or left: their list of legacies changes, and their replies
+        # may rest on what is told there.
         about = Conversation.objects.filter(about__role=LegacyRole.ATTACHED, about__legacy__in=self.fresh | self.left)
         attached = about.filter(user=self.user.pk).values("pk")
         if type_ == SyncType.MESSAGE:
@@ -213,8 +215,8 @@ class Walk:
         return Step(len(taken), (last.changed_at.isoformat(), str(last.pk)) if last else None)
 
     def _step_of_replies(self, changes: Changes, room: int) -> Step:
-        """Replies that rest on what others showed or took back since: the phone has their words, and not their sources.
-        Two queries; none of the replies where nothing of others changed.
+        """Take the replies that rest on what others have shared or taken back since: the phone has their words, but not
+        their current sources. Two queries; only one if nothing of others changed.
         """
         changed = SyncMark.objects.told_since(self.known, self.user).exclude(owner_id=self.user.pk)
         marks = list(changed.values_list("pk", "type"))
@@ -226,7 +228,7 @@ class Walk:
         return self._step_of_rows(changes, SyncType.MESSAGE, rows, room)
 
     def _told_marks(self, changes: Changes, marks: Sequence[SyncMark], room: int) -> Sequence[SyncMark]:
-        """As many of these as a page holds: as rows where the user sees them now, else as gone."""
+        """Tell as many of the marks as a page holds: as rows if the user sees them now, else as gone."""
         taken = marks[: _how_many_fit(marks, room)]
         for type_ in TYPES:
             ids = [mark.pk for mark in taken if mark.type == type_]
@@ -239,14 +241,14 @@ class Walk:
         return taken
 
     def _is_gone(self, mark: SyncMark, seen: set[UUID]) -> bool:
-        """Of others', only what the family saw: the rest was never there."""
+        """Return whether the phone has to remove the row. A row of others counts only if the family saw it before."""
         if mark.pk in seen:
             return False
         return mark.owner_id == self.user.pk or mark.hidden_at > self.known[mark.chain]
 
 
 def rows_of(type_: SyncType, user: User) -> Any:
-    """What a phone holds of a type: what its person may see, without what is set aside or replaced."""
+    """Return what a phone holds of a type: what its user may see, without what is set aside or replaced."""
     if type_ == SyncType.FACT:
         return Fact.objects.visible_to(user).filter(status__in=LISTED)
     if type_ == SyncType.ENTRY:
