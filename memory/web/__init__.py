@@ -1,1 +1,1 @@
-"""The pages of conversations, review and what is remembered. Views parse, call one service and render."""
+"""The pages of conversations, review and memory. Views parse the input, call one service and render."""

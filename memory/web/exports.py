@@ -1,4 +1,4 @@
-"""Everything to take away, and the book as a PDF: pages on which a file is made, watched, downloaded and deleted."""
+"""The pages of exports and of the book as a PDF, on which a file is made, watched, downloaded and deleted."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PAGES = {ExportKind.EVERYTHING: "memory:export", ExportKind.BOOK: "memory:book-p
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def export(request: SignedInRequest, legacy_id: UUID, kind: ExportKind = ExportKind.EVERYTHING) -> HttpResponse:
-    """For members, and for who told something there and has left; the book for members alone."""
+    """Show and start an export, for members and for former members who told something; the book for members only."""
     as_member = is_member(request.user, legacy_id)
     if kind == ExportKind.BOOK and not as_member:
         raise NotFound
@@ -59,7 +59,7 @@ def export(request: SignedInRequest, legacy_id: UUID, kind: ExportKind = ExportK
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def export_of_mine(request: SignedInRequest) -> HttpResponse:
-    """Of all legacies, also those one has left; offered before an account is erased."""
+    """Show and start an export of all present and former legacies. Offered before an account is erased."""
     if request.method == "POST":
         start_export_of_mine(user=request.user)
         return redirect("memory:export-mine")

@@ -25,9 +25,10 @@ from memory.services.facts.fact_inputs import LONGEST_CONTENT
 
 
 class LongTextField(forms.CharField):
-    """Told words as they came, with the line ends of this device made plain. U+FFFD is what broken UTF-8 leaves.
+    """A text exactly as it was typed, with plain newlines as line ends. U+FFFD, the trace of broken UTF-8, is refused.
 
-    The page has no `maxlength`, with which a browser cuts what is pasted without a word; who wrote too much is told so.
+    The field has no `maxlength` on the page, since a browser silently cuts what is pasted. A text that is too long
+    is refused with a message.
     """
 
     widget = forms.Textarea
@@ -52,7 +53,7 @@ class LongTextField(forms.CharField):
 
 
 class FeedbackForm(forms.Form):
-    """What is said about a reply: `helpful`, `not_right` with why, or `nothing`, which takes it back."""
+    """Feedback on a reply: `helpful`, `not_right` with a reason, or `nothing`, which withdraws it."""
 
     say = forms.ChoiceField(choices=[(name, name) for name in ("helpful", "not_right", "nothing")])
     reason = forms.ChoiceField(choices=FeedbackReason.choices, required=False)
@@ -60,7 +61,7 @@ class FeedbackForm(forms.Form):
 
     @property
     def feedback(self) -> Feedback | None:
-        """None for nothing; what is wrong belongs to *not right* alone, whatever else was filled in."""
+        """Return the feedback, None for `nothing`. Reason and words count only for `not_right`."""
         said = self.cleaned_data
         if said["say"] == "nothing":
             return None
@@ -69,7 +70,7 @@ class FeedbackForm(forms.Form):
 
 
 class TellForm(forms.Form):
-    """One message. `client_id` names this showing of the form."""
+    """One message. `client_id` identifies one display of the form."""
 
     content = LongTextField(
         label=_("What would you like to say?"),
@@ -83,14 +84,14 @@ class TellForm(forms.Form):
 
     @property
     def told(self) -> dict[str, str]:
-        """What to post: the same words from the same form are one message, other words after a step back another."""
+        """Return what to post. The same words from one form are one message; changed words are another."""
         content, form_id = self.cleaned_data["content"], self.cleaned_data["client_id"]
         client_id = hashlib.sha256(f"{form_id}\n{content}".encode()).hexdigest() if form_id else ""
         return {"content": content, "client_id": client_id}
 
 
 class AttachedForm(forms.Form):
-    """Whom a talk is about besides: some of the user's other legacies."""
+    """The user's other legacies that a conversation is about too."""
 
     attached = forms.TypedMultipleChoiceField(
         label=_("Who else is it about?"),
@@ -112,7 +113,7 @@ class AttachedForm(forms.Form):
 
 
 class PersonaChoiceForm(forms.Form):
-    """Whom a conversation is held with: a persona, or the assistant as it is."""
+    """The persona that a conversation is held with, or none."""
 
     persona = forms.TypedChoiceField(
         label=_("How should the assistant talk with you?"), coerce=UUID, empty_value=None, required=False
@@ -125,7 +126,7 @@ class PersonaChoiceForm(forms.Form):
 
 
 class BeginForm(PersonaChoiceForm, AttachedForm, TellForm):
-    """The first message of a talk, and what the talk is to be."""
+    """The first message of a conversation, and the conversation's options."""
 
     field_order = ("content", "persona", "private", "attached", "client_id")
 
@@ -137,7 +138,7 @@ class BeginForm(PersonaChoiceForm, AttachedForm, TellForm):
 
     @property
     def begun(self) -> dict[str, Any]:
-        """How to begin it. Private or not are two talks, although the form is the same one."""
+        """Return how to begin it. From the same form, a private and a normal conversation are two."""
         private = self.cleaned_data["private"]
         attached = self.cleaned_data.get("attached", [])
         return {
@@ -158,7 +159,7 @@ class BeginForm(PersonaChoiceForm, AttachedForm, TellForm):
 
 
 class TitleForm(forms.Form):
-    """A talk's title, or none."""
+    """The title of a conversation, or none."""
 
     title = forms.CharField(
         label=_("Name of this conversation"),
@@ -169,7 +170,7 @@ class TitleForm(forms.Form):
 
 
 class FactForm(forms.Form):
-    """A fact written or mended by hand. `revision` is the one that was looked at."""
+    """A fact that is written or edited by hand. `revision` is the one that the user saw."""
 
     content = LongTextField(
         label=_("One thing to remember, in a complete sentence"),
@@ -200,13 +201,13 @@ class FactForm(forms.Form):
         return {name: self.cleaned_data[name] for name in ("content", "occurred", "category")}
 
     def changes_of(self, fact: Fact) -> dict[str, Any]:
-        """The same for a fact that stands: a date that was left as it is was not chosen, and may follow the words."""
+        """Return the changes to this fact, without an unchanged date, since the date may follow the words."""
         is_left = self.cleaned_data["occurred"] == fact.occurred
         return {name: value for name, value in self.changes.items() if not (name == "occurred" and is_left)}
 
 
 def _date_in_words(edtf: str) -> str:
-    """The date in words if the field reads them back as the same date, else as it is kept."""
+    """Return the date in words if the field reads them back as the same date, else as it is stored."""
     said = in_words(edtf) if edtf else ""
     try:
         return said if to_edtf(said) == edtf else edtf
@@ -215,7 +216,7 @@ def _date_in_words(edtf: str) -> str:
 
 
 class DecisionForm(forms.Form):
-    """What comes with a button: the revision that was looked at, whether words may be shown, and the card after it."""
+    """The values of a button: the revision that the user saw, whether words may be shown, and the card that follows."""
 
     revision = forms.IntegerField(required=False, min_value=1)
     show_words = forms.BooleanField(required=False)
@@ -223,7 +224,7 @@ class DecisionForm(forms.Form):
 
 
 class ModerationForm(forms.Form):
-    """Whether the family sees what is shared at once, or once it was looked at."""
+    """Whether the family sees what is shared at once, or after an admin has checked it."""
 
     moderation_mode = forms.ChoiceField(
         label=_("When can the family see what somebody shares?"),

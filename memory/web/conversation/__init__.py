@@ -1,1 +1,1 @@
-"""The conversation page: messages, replies on their way, their sources."""
+"""The conversation page: messages, replies and their sources."""

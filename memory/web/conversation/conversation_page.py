@@ -1,4 +1,4 @@
-"""The conversation page, whole or in parts; several views render it."""
+"""The conversation page, whole or in parts, and the actions on a whole conversation."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ NEXT_LOOK_SECONDS, LATER_LOOK_SECONDS = 4, 30
 
 @dataclass(frozen=True)
 class Stretch:
-    """Part of a conversation. `earlier` and `later` are where its neighbours end; None where there are none."""
+    """A part of a conversation. `earlier` and `later` are where the neighbouring parts end; None if there are none."""
 
     bubbles: Sequence[Bubble]
     earlier: int | None
@@ -62,28 +62,28 @@ class AttachedMemory:
 
 @dataclass(frozen=True, slots=True)
 class ConversationMemory:
-    """What became memory of a conversation: how many facts stand, and whether any still wait to be looked at."""
+    """What was noted of a conversation: the number of live facts, and whether any of them still waits for review."""
 
     facts: int
     is_open: bool
     besides: Sequence[AttachedMemory]
-    """The same in attached legacies, where there is something."""
+    """The same for attached legacies of which something was noted."""
     is_under_way: bool
-    """Its teller asked for it, and it is not done yet."""
+    """Whether the owner asked for it and it is not done yet."""
     is_waiting: bool
-    """Something of it will become memory when it has been quiet for a while."""
+    """Whether something will be noted once the conversation has been quiet for a while."""
     has_failed: bool
 
     @property
     def looks_every(self) -> int | None:
-        """After how many seconds the page looks again; None while nothing is to come."""
+        """Return after how many seconds the page looks again; None while nothing is expected."""
         if self.is_under_way:
             return NEXT_LOOK_SECONDS
         return LATER_LOOK_SECONDS if self.is_waiting else None
 
 
 def stretch_of(conversation: Conversation, viewer: User, *, until: str = "") -> Stretch:
-    """The newest messages, or those that end at the message numbered `until`."""
+    """Return the newest messages, or those that end with the message numbered `until`."""
     last = min(int(until), conversation.last_seq) if PLACE.fullmatch(until) else conversation.last_seq
     rows = conversation.messages.filter(seq__gt=last - SHOWN, seq__lte=last).order_by("seq")
     first = max(last - SHOWN, 0)
@@ -95,7 +95,7 @@ def stretch_of(conversation: Conversation, viewer: User, *, until: str = "") -> 
 
 
 def newer_than(seen: int, posted: Posted) -> Sequence[Message] | None:
-    """What a page that shows the messages up to `seen` lacks now that this was posted; None if more than a page."""
+    """Return the messages after `seen`, up to the posted one and its reply; None if they are more than a page."""
     if posted.message.seq - seen <= 1:
         return [posted.message, posted.reply]
     rows = posted.message.conversation.messages.filter(seq__gt=seen).order_by("seq")[: SHOWN + 1]
@@ -103,7 +103,7 @@ def newer_than(seen: int, posted: Posted) -> Sequence[Message] | None:
 
 
 def noted_of(conversation: Conversation, viewer: User) -> ConversationMemory:
-    """Expects the conversation to be the reader's own."""
+    """Return what was noted of a conversation, which is the viewer's own."""
     own = Fact.objects.owned_by(viewer).filter(conversation=conversation, legacy__isnull=False)
     standing = own.filter(status__in=[Status.ACTIVE, Status.SUGGESTED]).values("legacy", "legacy__name")
     counts = standing.annotate(all=Count("pk"), open=Count("pk", filter=Q(review=Review.OPEN))).order_by("legacy")
@@ -121,12 +121,12 @@ def noted_of(conversation: Conversation, viewer: User) -> ConversationMemory:
 
 
 def other_legacies(user: User, legacy_id: UUID) -> Sequence[Legacy]:
-    """Whom a talk about this legacy's person could be about besides."""
+    """Return the other legacies that a conversation in this legacy could be about too."""
     return list(Legacy.objects.visible_to(user).exclude(pk=legacy_id).order_by("name", "pk"))
 
 
 def personas_offered(legacy_id: UUID) -> Sequence[Persona]:
-    """The family's own first."""
+    """Return the personas to choose from, the family's own first."""
     return list(Persona.objects.offered_in(legacy_id).order_by("legacy_id", "created_at", "pk"))
 
 
@@ -135,12 +135,12 @@ def path_of(conversation: Conversation) -> str:
 
 
 def newest_in(conversation: Conversation) -> str:
-    """Where its newest words are, also for who reads without JavaScript."""
+    """Return the address of the newest message, which also works without JavaScript."""
     return f"{path_of(conversation)}#newest"
 
 
 def around(request: SignedInRequest, conversation: Conversation, **more: Any) -> dict[str, Any]:
-    """What the page and each of its parts need."""
+    """Return the context that the page and each of its parts need."""
     membership: Membership = member_of(request.user, conversation.legacy_id)
     hours = settings.PRIVATE_QUIET_HOURS
     return inside(membership, "conversations", conversation=conversation, private_hours=hours, **more)
@@ -175,9 +175,9 @@ def whole_page(
     )
 
 
-# What can be done with a conversation as a whole, and taking back one message of it.
+# Actions on a whole conversation, and deleting one message.
 
-# Taking back one's own message, after a page that says what goes and what stays.
+# A message is deleted after a page that says what is deleted with it and what stays.
 
 
 @login_required
@@ -212,7 +212,7 @@ def rename(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) -> 
 @login_required
 @require_POST
 def choose(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) -> HttpResponse:
-    """Go on with another persona, or with none."""
+    """Continue with another persona, or with none."""
     found = own_conversation(request.user, conversation_id, legacy_id=legacy_id)
     form = PersonaChoiceForm(request.POST, personas=personas_offered(legacy_id))
     if form.is_valid():
@@ -227,7 +227,7 @@ def choose(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) -> 
 @login_required
 @require_POST
 def attach(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) -> HttpResponse:
-    """Say whom the talk is about besides: exactly those whose boxes are ticked."""
+    """Choose which other legacies the conversation is about: exactly those that are ticked."""
     found = own_conversation(request.user, conversation_id, legacy_id=legacy_id)
     form = AttachedForm(request.POST, legacies=other_legacies(request.user, legacy_id))
     if form.is_valid():
@@ -242,7 +242,7 @@ def attach(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) -> 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) -> HttpResponse:
-    """What goes and what stays; and, once that was said yes to, it is gone."""
+    """Show what a deletion removes and what stays; a POST deletes the conversation."""
     found = own_conversation(request.user, conversation_id, legacy_id=legacy_id)
     if request.method == "POST":
         delete_conversation(user=request.user, conversation_id=found.pk)
@@ -255,7 +255,7 @@ def delete(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) -> 
 @login_required
 @require_POST
 def extract(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) -> HttpResponse:
-    """Have what was told noted now; where that failed, once more."""
+    """Extract facts from the conversation now; also to try again after a failure."""
     found = own_conversation(request.user, conversation_id, legacy_id=legacy_id)
     extract_now(user=request.user, conversation_id=found.pk)
     if not wants_fragment(request):
@@ -267,7 +267,7 @@ def extract(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) ->
 @login_required
 @require_POST
 def close(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) -> HttpResponse:
-    """Close a private talk and forget it."""
+    """Close and delete a private conversation."""
     return close_and_forget(request, own_conversation(request.user, conversation_id, legacy_id=legacy_id))
 
 

@@ -1,4 +1,4 @@
-"""The list of conversations, and one of them."""
+"""The list of conversations, and the page of one conversation with its messages."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ A_PAGE = 25
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def conversation_list(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
-    """My conversations about this person; telling something here begins a new one."""
+    """Show the viewer's conversations about this person. Posting a message here begins a new one."""
     membership = member_of(request.user, legacy_id)
     others = other_legacies(request.user, legacy_id)
     offered = personas_offered(legacy_id)
@@ -68,7 +68,7 @@ def conversation_list(request: SignedInRequest, legacy_id: UUID) -> HttpResponse
 
 @transaction.atomic
 def _begin_conversation(user: User, legacy_id: UUID, form: BeginForm) -> Conversation:
-    """A conversation with its first message. The form's id names it: sent twice, both are begun once."""
+    """Begin a conversation with its first message. The form's id names both: sent twice, it begins them once."""
     conversation = services.start_conversation(user=user, legacy_id=legacy_id, **form.begun)
     services.post_message(user=user, conversation_id=conversation.pk, **form.told)
     return conversation
@@ -77,7 +77,7 @@ def _begin_conversation(user: User, legacy_id: UUID, form: BeginForm) -> Convers
 @login_required
 @require_safe
 def conversation(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) -> HttpResponse:
-    """A talk stands with its primary legacy; who comes from an attached one is led there."""
+    """Show a conversation under its primary legacy. From an attached legacy, redirect there."""
     member_of(request.user, legacy_id)
     found = own_conversation(request.user, conversation_id)
     if found.legacy_id != legacy_id:
@@ -89,8 +89,8 @@ def conversation(request: SignedInRequest, legacy_id: UUID, conversation_id: UUI
 @login_required
 @require_POST
 def post(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) -> HttpResponse:
-    """Tell one thing. The answer to htmx are the two new bubbles, after those that came from another device meanwhile,
-    or the composer with what is wrong.
+    """Post a message. The response to htmx is the two new bubbles, after those that came from another device meanwhile,
+    or the composer with the problem.
     """
     found = own_conversation(request.user, conversation_id, legacy_id=legacy_id)
     form = TellForm(request.POST)
@@ -122,7 +122,7 @@ def _refused_page(request: SignedInRequest, found: Conversation, form: TellForm)
 @login_required
 @require_safe
 def message(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID, message_id: UUID) -> HttpResponse:
-    """One bubble as it stands now: what the page asks for when a reply has ended."""
+    """Show one bubble as it is now. The page asks for it when a reply has ended."""
     found = own_conversation(request.user, conversation_id, legacy_id=legacy_id)
     return _bubble(request, found, own_message(request.user, message_id, conversation=found))
 
@@ -144,7 +144,7 @@ def retry(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID, mess
 @login_required
 @require_POST
 def feedback(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID, message_id: UUID) -> HttpResponse:
-    """Say of a reply that it is helpful or not right, or take that back."""
+    """Mark a reply as helpful or not right, or withdraw that."""
     found = own_conversation(request.user, conversation_id, legacy_id=legacy_id)
     reply = own_message(request.user, message_id, conversation=found)
     form = FeedbackForm(request.POST)
@@ -162,7 +162,7 @@ def feedback(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID, m
 @login_required
 @require_POST
 def deny_distress(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID, message_id: UUID) -> HttpResponse:
-    """The message goes to the end of the conversation, so the answer is always the page."""
+    """Withdraw the assumption of distress. The message moves to the conversation's end: always answer with the page."""
     found = own_conversation(request.user, conversation_id, legacy_id=legacy_id)
     told = own_message(request.user, message_id, conversation=found)
     services.deny_distress(user=request.user, message_id=told.pk)
@@ -172,7 +172,7 @@ def deny_distress(request: SignedInRequest, legacy_id: UUID, conversation_id: UU
 @login_required
 @require_POST
 def undo(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID, message_id: UUID) -> HttpResponse:
-    """Bring back what was set aside while this reply was made."""
+    """Restore what was set aside while this reply was made."""
     answer = _change_reply(request, legacy_id, conversation_id, message_id, undo_forgetting)
     return announce(answer, _("Brought back. It is remembered again."))
 
@@ -195,7 +195,7 @@ def _bubble(request: SignedInRequest, found: Conversation, said: Message) -> Htt
 @login_required
 @require_POST
 def finish(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) -> HttpResponse:
-    """That is all for now: the assistant is asked to remember what was told."""
+    """Finish the conversation, so that the assistant notes what was told."""
     found = own_conversation(request.user, conversation_id, legacy_id=legacy_id)
     if found.private:
         return close_and_forget(request, found)
@@ -206,7 +206,7 @@ def finish(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) -> 
 @login_required
 @require_safe
 def noted(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) -> HttpResponse:
-    """What became of finishing: the page looks here now and then while work is under way."""
+    """Show what was noted. The page asks for this now and then while consolidation is under way."""
     found = own_conversation(request.user, conversation_id, legacy_id=legacy_id)
     return _noted_fragment(request, found) if wants_fragment(request) else _redirect_to_newest(found)
 

@@ -33,27 +33,26 @@ from memory.web.conversation.reply_sources import (
 )
 from memory.web.conversation.tool_actions import ShownAction, actions_of, load_rows
 
-# Where a reply's source marks go: after the sentence they support, numbered from 1 in each reply.
+# Places and numbers of a reply's source marks: after the sentence that they support, numbered from 1 in each reply.
 #
-# A reply names its sources by the numbers under which they were put before the engine: `[7]`, in the middle of a
-# sentence, before its full stop or after it, as the engine likes. What is stored stays as it was said; this is how it
-# is read.
+# A reply names its sources by the numbers under which the engine got them: `[7]`, in the middle of a sentence, before
+# its full stop or after it. The stored text is not changed; the marks are moved only for display.
 
 NUMBER = re.compile(r"\s?\[(\d{1,3})\]")
-# What ends a sentence, with the quotation marks and brackets that close after it. A full stop counts before a space or
-# the end of the line: not in "3.5", nor in "example.org".
+# The end of a sentence, with closing quotation marks and brackets. A full stop counts before a space or the end of the
+# line: not in "3.5", nor in "example.org".
 SENTENCE_END = re.compile(r"(?<![.!?…])[.!?…]++[\"'”’“»›)\]*_]*+(?=\s|$)")
-# After these a full stop ends no sentence: a single letter, or what is written short ("St.", "Mrs.", "geb.").
+# A full stop after these ends no sentence: a single letter, or an abbreviation ("St.", "Mrs.", "geb.").
 SHORTENED = re.compile(r"(?:^|[\s(\"'“„«])(?:[^\W\d_]|dr|mrs?|ms|st|sr|sra|nr|no|geb|mme|mlle|jr|ca)\.$", re.IGNORECASE)
 
 
 def after_sentences(text: str, known: Collection[int]) -> str:
-    """The text with each mark of a known source at the end of its sentence, once there. Another number is only text."""
+    """Return the text with each known source's mark at the end of its sentence, once. Other numbers stay text."""
     return "\n".join(_line(line, known) if "[" in line else line for line in text.split("\n"))
 
 
 def with_unsourced_marks(reply: Message) -> str:
-    """The words of a reply with a mark behind each sentence that has no source."""
+    """Return the text of a reply with a mark after each sentence that has no source."""
     text = reply.content
     for _start, end in reversed(reply.unsourced_spans):
         text = f"{text[:end]} [{UNSOURCED}]{text[end:]}"
@@ -61,13 +60,13 @@ def with_unsourced_marks(reply: Message) -> str:
 
 
 def numbered(text: str, known: Collection[int]) -> dict[int, int]:
-    """The number to show for each alias among `known` that the text names: from 1 on, in the order of its reading."""
+    """Return the number to show for each alias among `known` that the text names: from 1, in the order of the text."""
     named = (int(alias) for alias in NUMBER.findall(text))
     return _numbers(alias for alias in named if alias in known)
 
 
 def numbered_with(shown: dict[int, int], loose: Iterable[int]) -> dict[int, int]:
-    """The same with those that the text does not name, after the others."""
+    """Return the same with the aliases that the text does not name, after the others."""
     return _numbers([*shown, *loose])
 
 
@@ -76,7 +75,7 @@ def _numbers(aliases: Iterable[int]) -> dict[int, int]:
 
 
 def _line(line: str, known: Collection[int]) -> str:
-    """A mark is carried on to the next end of a sentence; one that follows an end stays there."""
+    """Move each mark to the next end of a sentence. A mark directly after such an end stays there."""
     done, place = "", 0
     waiting: list[str] = []
     for mark in NUMBER.finditer(line):
@@ -90,7 +89,9 @@ def _line(line: str, known: Collection[int]) -> str:
 
 
 def _carry_marks(done: str, waiting: list[str], words: str) -> tuple[str, list[str]]:
-    """The text so far with these words, and the marks that wait put after the sentence that they belong to."""
+    """Append words to the text. Put the waiting marks after the end of their sentence if it is in the words, and
+    return those that still wait.
+    """
     if waiting and words and _is_sentence_end(done.rstrip()):
         done, waiting = _add_marks(done.rstrip(), waiting), []
     if waiting:
@@ -101,7 +102,7 @@ def _carry_marks(done: str, waiting: list[str], words: str) -> tuple[str, list[s
 
 
 def _is_sentence_end(text: str) -> bool:
-    """Whether these words end with the end of a sentence."""
+    """Return whether the text ends with the end of a sentence."""
     ends = [end for end in SENTENCE_END.finditer(text) if end.end() == len(text)]
     return bool(ends) and not SHORTENED.search(text)
 
@@ -110,12 +111,12 @@ def _add_marks(text: str, waiting: Iterable[str]) -> str:
     return text + "".join(f" [{number}]" for number in dict.fromkeys(waiting))
 
 
-# A reply is text from a model: shown as plain Markdown, never as markup of its own.
+# A reply is text from a model, shown as plain Markdown and never as markup of its own.
 
 ALLOWED_TAGS = {"p", "br", "strong", "em", "ul", "ol", "li", "blockquote", "code", "pre", "hr"}
 ALLOWED_ATTRIBUTES = {"ol": {"start"}}
-# Links and images could carry what was told here to another place; a reply needs neither, so they stay plain text.
-# `reference` would swallow a line that begins with a source mark.
+# Links and images could send what was told here elsewhere. A reply needs neither, so they stay plain text. `reference`
+# would swallow a line that begins with a source mark.
 SWITCHED_OFF = ["html_block", "html_inline", "image", "link", "autolink", "reference"]
 
 _MARK = re.compile(r"\s?\[(\d{1,3})\]")
@@ -124,7 +125,7 @@ _MARK = re.compile(r"\s?\[(\d{1,3})\]")
 def _heading_open(
     _renderer: RendererHTML, _tokens: Sequence[Token], _index: int, _options: OptionsDict, _env: EnvType
 ) -> str:
-    """The outline of the page is ours, so a heading in a reply is a strong line."""
+    """Render a heading in a reply as a strong line, since the outline belongs to the page."""
     return "<p><strong>"
 
 
@@ -145,13 +146,13 @@ _PARSER = _make_parser()
 
 
 def render_markdown(text: str) -> SafeString:
-    """Sanitised HTML of a reply: HTML in the text is shown as text, and only `ALLOWED_TAGS` come out."""
+    """Return sanitised HTML of a reply. HTML in the text is shown as text, and only `ALLOWED_TAGS` come out."""
     rendered = _PARSER.render(text)
     return mark_safe(nh3.clean(rendered, tags=ALLOWED_TAGS, attributes=ALLOWED_ATTRIBUTES))  # noqa: S308 - just sanitised
 
 
 def put_marks(html: SafeString, marks: Mapping[int, SafeString]) -> SafeString:
-    """Replace `[1]` by the mark of source 1. An empty mark takes the number out; an unknown number is only text."""
+    """Replace `[1]` by the mark of source 1. An empty mark removes the number; an unknown number stays text."""
 
     def mark(found: re.Match[str]) -> str:
         return marks.get(int(found[1]), found[0])
@@ -164,9 +165,9 @@ _TAG = re.compile(r"(<[^<>]*>)")
 
 @dataclass(frozen=True)
 class Bubble:
-    """One message; `html` is empty for what people told, which is shown as it stands.
+    """One message. `html` is empty for a relative's message, which is shown as it was written.
 
-    `loose` are the marks of sources that the reply rests on without naming their number.
+    `loose` are the marks of sources whose numbers the text does not name.
     """
 
     message: Message
@@ -177,12 +178,12 @@ class Bubble:
 
     @property
     def reasons(self) -> Sequence[tuple[Any, Any]]:
-        """What somebody may say is not right about a reply."""
+        """Return the reasons why a reply may be not right."""
         return FeedbackReason.choices
 
     @property
     def told_by_others(self) -> list[Source]:
-        """What others told and a reply that is not right rests on: the viewer may remember it differently."""
+        """Return the sources by others of a reply that is not right: the viewer may remember them differently."""
         return [one.source for one in self.sources if one.source.dispute_path] if self.message.is_found_wrong else []
 
     @property
@@ -195,7 +196,7 @@ class Bubble:
 
 
 def bubbles_of(messages: Sequence[Message], viewer: User) -> list[Bubble]:
-    """The same number of queries for one message and for fifty."""
+    """Return the bubbles of these messages. The number of queries does not depend on the number of messages."""
     messages = as_read_by(viewer, messages)
     replies = [message for message in messages if not message.is_told]
     found, rows = load_sources(replies, viewer), load_rows(replies, viewer)
@@ -220,7 +221,7 @@ def _bubble(message: Message, sources: list[MarkedSource]) -> Bubble:
 
 
 def _with_links(bubble: Bubble, viewer: User) -> Bubble:
-    """Pages of ours that a reply names can be tapped; in a reply to words of distress, ours alone, all ways to help."""
+    """Link the product's own pages in a reply, and all help in a reply to acute distress, which no model writes."""
     if not bubble.html:
         return bubble
     links = _links_to_help(viewer) if bubble.message.in_distress else {}
@@ -234,7 +235,7 @@ def _with_links(bubble: Bubble, viewer: User) -> Bubble:
 
 
 def _add_links(part: str, links: Mapping[str, SafeString]) -> str:
-    """Each part is split around the first text that stands in it, so that nothing is put into a link made before."""
+    """Insert the links. Each part is split around the first text in it, so that no link is put into another."""
     if part.startswith("<"):
         return part
     for text in sorted(links, key=len, reverse=True):
@@ -245,7 +246,7 @@ def _add_links(part: str, links: Mapping[str, SafeString]) -> str:
 
 
 def _links_to_help(viewer: User) -> dict[str, SafeString]:
-    """By the escaped text that stands in the reply."""
+    """Return the links by the escaped text that they replace in the reply."""
     page = reverse("legacies:help")
     links: dict[str, SafeString] = {escape(page): format_html('<a href="{}">{}</a>', page, _("When it is too much"))}
     for line in help_lines_for(viewer):

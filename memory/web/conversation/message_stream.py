@@ -1,4 +1,4 @@
-"""A reply's stream as server-sent events, for pages and programs alike; see `accounts.streams`."""
+"""A reply's stream as server-sent events, for pages and programs; see `accounts.streams`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LISTENERS = Listeners("listeners")
 
 @require_GET
 async def message_stream(request: HttpRequest, message_id: UUID) -> HttpResponseBase:
-    """What happens to one's reply, from `Last-Event-ID` on, until it is finished."""
+    """Send the events of the viewer's reply, from `Last-Event-ID` on, until it is finished."""
     try:
         listener = await sync_to_async(let_in)(request, LISTENERS, partial(_check_own, message_id=message_id))
     except (DomainError, APIException) as refused:
@@ -38,7 +38,9 @@ async def message_stream(request: HttpRequest, message_id: UUID) -> HttpResponse
 
 
 def _check_own(user: User, *, message_id: UUID) -> None:
-    """What was streamed of a reply goes where it holds what its reader may not read any more: the row is told then."""
+    """Raise `NotFound` for a reply that is not the user's. If the finished reply holds words that the user may no
+    longer read, end its stream, so that the reply is read from its row.
+    """
     reply = _replies_of(user).only("status", "content", "sources", "unsourced", "model").filter(pk=message_id).first()
     if reply is None:
         raise NotFound
@@ -47,7 +49,7 @@ def _check_own(user: User, *, message_id: UUID) -> None:
 
 
 def _check_still_own(user: User, *, message_id: UUID) -> None:
-    """A reply that is gone ends by itself, and says so."""
+    """Check the reply again while somebody listens. A deleted reply is left to the stream, which says so and ends."""
     if Message.objects.filter(pk=message_id).exists():
         _check_own(user, message_id=message_id)
 

@@ -1,4 +1,4 @@
-"""The sources of a reply, opened by its marks; shown only as far as the viewer may see them at that moment."""
+"""The sources of a reply, opened by its marks, as far as the viewer may see them now."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from memory.presentation.facts.quotes import cut
 # The page of a long conversation on which a message is.
 
 SHOWN = 50
-"""Messages at once on the page of a talk."""
+"""Messages on one page of a conversation."""
 
 
 def path_near(legacy_id: UUID, conversation_id: UUID, seq: int, message_id: UUID | None = None) -> str:
-    """Where a message can be read with what was said around it; without its id, what was said from `seq` on."""
+    """Return the address of a message among its neighbours, or without its id of the messages from `seq` on."""
     path = reverse("memory:conversation", args=[legacy_id, conversation_id])
     if message_id is None:
         return f"{path}?until={seq + SHOWN - 1}"
@@ -35,7 +35,7 @@ def path_near(legacy_id: UUID, conversation_id: UUID, seq: int, message_id: UUID
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """`said` is the sentence that was used; `quote` are the words behind it, where the reader may read them."""
+    """`said` is the sentence that was used; `quote` are the words behind it, if the viewer may read them."""
 
     said: str
     speaker: str
@@ -44,14 +44,14 @@ class Source:
     path: str = ""
     legacy: Legacy | None = None
     dispute_path: str = ""
-    """Of a fact that somebody else told: where the reader can say how they remember it."""
+    """For a fact that somebody else told: the page where the viewer can say how they remember it."""
 
 
 @dataclass(frozen=True, slots=True)
 class MarkedSource:
-    """A source in one reply: under `alias` the engine named it, under `number` it is read.
+    """A source in one reply. The engine named it by `alias`; the viewer sees `number`.
 
-    `anchor` is the id of what the mark opens.
+    `anchor` is the id of the element that the mark opens.
     """
 
     alias: int
@@ -64,7 +64,7 @@ Key = tuple[str, str]
 
 
 def load_sources(replies: Iterable[Message], viewer: User) -> dict[Key, Source]:
-    """The sources of these replies that the reader may see, by kind and id, in one query a kind (two for facts)."""
+    """Return the visible sources of these replies by kind and id. One query for each kind, two for facts."""
     keys = {_key(entry) for reply in replies for entry in reply.sources}
     found: dict[Key, Source] = {}
     for kind, load in _LOADERS.items():
@@ -74,13 +74,13 @@ def load_sources(replies: Iterable[Message], viewer: User) -> dict[Key, Source]:
 
 
 def sources_of(reply: Message, found: Mapping[Key, Source]) -> list[MarkedSource]:
-    """Its visible sources in the order of their numbers."""
+    """Return the reply's visible sources in the order of their aliases."""
     pairs = sorted((int(entry["alias"]), found.get(_key(entry))) for entry in reply.sources if _key(entry) in found)
     return [MarkedSource(alias, f"source-{reply.pk}-{alias}", source) for alias, source in pairs if source]
 
 
 def marks_of(reply: Message, marked: Iterable[MarkedSource]) -> dict[int, SafeString]:
-    """For each number a reply may use: its mark, or nothing where the source is not this reader's to see any more."""
+    """Return the mark for each number that a reply may use; empty for a source that the viewer may no longer see."""
     marks: dict[int, SafeString] = {int(entry["alias"]): mark_safe("") for entry in reply.sources}
     for one in marked:
         marks[one.alias] = format_html(
@@ -93,11 +93,11 @@ def marks_of(reply: Message, marked: Iterable[MarkedSource]) -> dict[int, SafeSt
 
 
 UNSOURCED = 0
-"""The number of the mark behind a sentence that nobody told; sources begin with 1."""
+"""The number of the mark after a sentence without a source. Sources begin with 1."""
 
 
 def unsourced_mark(reply: Message) -> SafeString:
-    """What opens the words that say so."""
+    """Return the button that opens the explanation of an unsourced sentence."""
     return format_html(
         '<button type="button" class="source-mark source-mark--none" popovertarget="unsourced-{}" aria-label="{}">'
         "<span>?</span></button>",
@@ -132,9 +132,9 @@ def _fact(card: Card) -> Source:
 
 
 def _words_behind(card: Card) -> str:
-    """The first words that can be read; of a corrected fact the last ones, since those before say what was wrong.
+    """Return the first readable words, for a corrected fact the last, since earlier ones are wrong.
 
-    What was corrected by hand has no words behind it.
+    A fact that was corrected by hand has no words behind it.
     """
     words = [quote.words for quote in card.quotes]
     if card.fact.version > 1:

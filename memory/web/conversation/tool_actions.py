@@ -1,4 +1,4 @@
-"""What was done while a reply was made, as the conversation shows it: noted, changed, or set aside with a way back."""
+"""What tools did while a reply was made, as the conversation shows it: noted, changed, or set aside with an undo."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ AWAY_OR_BACK = frozenset({FORGOTTEN, RESTORED})
 
 @dataclass(frozen=True, slots=True)
 class ShownAction:
-    """`url` is where it can be seen, empty where it is gone; `can_undo` while something of it is set aside."""
+    """An action in words. `url` is its row's page, empty if deleted; `can_undo` while a row is set aside."""
 
     text: str
     url: str = ""
@@ -28,7 +28,7 @@ class ShownAction:
 
 
 def load_rows(messages: Sequence[Message], viewer: User) -> dict[str, Fact | Entry]:
-    """The facts and entries behind what was done, by key, as far as they are there. A query for each kind, or none."""
+    """Return the facts and events behind the actions that still exist, by id. One query for each kind, or none."""
     actions = [action for message in messages for action in message.actions]
     fact_ids = {key for action in actions for key in action.get("facts", ())}
     entry_ids = {key for action in actions if action["outcome"] in AWAY_OR_BACK for key in action.get("entries", ())}
@@ -61,7 +61,7 @@ def _shown_action(action: Mapping[str, Any], rows: Mapping[str, Fact | Entry]) -
 
 
 def _shown_forgotten(count: int, known: Sequence[Fact | Entry]) -> ShownAction:
-    """What is gone for good was not brought back."""
+    """Say what was set aside and whether it was restored. What was deleted permanently counts as not restored."""
     is_away = any(row.status == Status.RETIRED for row in known)
     if is_away or len(known) < count:
         text = ngettext("Forgot %(count)d thing", "Forgot %(count)d things", count) % {"count": count}

@@ -1,1 +1,1 @@
-"""The pages of facts: list, one fact, forms and decisions, and the review queue."""
+"""The pages of facts: the list, one fact, forms and decisions, and the review queue."""

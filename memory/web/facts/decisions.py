@@ -1,7 +1,7 @@
-"""What the owner of a fact can decide about it with a button: the services behind it, and which button stands where.
+"""The decisions that the owner of a fact makes with a button: their services, and where each button is shown.
 
-The addresses and their one view are made from `DECISIONS`; templates draw `BUTTONS` by `{% decision_buttons %}`. A
-button only offers: whether somebody may is checked by the service.
+The URLs and their one view are made from `DECISIONS`; templates draw `BUTTONS` by `{% decision_buttons %}`. A button is
+only an offer: the service checks whether the user may decide.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ register = template.Library()
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """`said` tells afterwards what happened; what `can_undo` is shown with a way to take it back.
+    """`said` tells afterwards what happened; with `can_undo`, a button beside it undoes the decision.
 
-    `takes` names what the form hands to the service besides the revision. In the review queue the next card follows,
-    unless a decision `stays` on the one in hand.
+    `takes` names the form fields that the service gets besides the revision. In the review queue the next card follows,
+    unless the decision `stays` on the present one.
     """
 
     decide: Callable[..., Fact]
@@ -42,20 +42,20 @@ class Decision:
 
 
 def _undo_review(*, user: User, fact_id: UUID, **_seen: Any) -> Fact:
-    """Whatever was decided last is taken back, also when that was after this page was opened."""
+    """Undo the last decision, even if it was made after this page was opened."""
     return reviewing.undo_review(user=user, fact_id=fact_id)
 
 
-# By the name in the address: "keep" is decided at `memory:fact-keep`.
+# By the name in the URL: "keep" is decided at `memory:fact-keep`.
 DECISIONS: Mapping[str, Decision] = {
     "keep": Decision(reviewing.keep_fact, _("You kept this fact.")),
     "unsure": Decision(reviewing.mark_unsure, _("Marked as not sure.")),
     "share": Decision(editing.share_fact, shared_in_words, takes=("show_words",)),  # sharing keeps it too
     "unshare": Decision(editing.unshare_fact, _("No longer shared. Only you can see it now.")),
     "set-aside": Decision(editing.set_aside, _("Set aside. You can restore it for 90 days.")),
-    # What was set aside comes back as it was; of what was replaced, its words become the newest version.
+    # A fact that was set aside is restored unchanged; the words of a replaced version become the newest version.
     "restore": Decision(correction.restore, _("Restored as it was."), can_undo=False),
-    # These leave the card in the queue: nobody said yet whether it is right.
+    # These leave the card in the queue, since they do not decide whether the fact is right.
     "pin": Decision(reviewing.pin_fact, _("Pinned. The assistant always has it at hand."), stays=True),
     "unpin": Decision(reviewing.unpin_fact, _("Unpinned."), stays=True),
     "put-back": Decision(
@@ -72,10 +72,11 @@ def _is_live(card: Card) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Button:
-    """`name` is that of a decision or, of what `is_link`, of a page with a form: both are at `memory:fact-<name>`.
+    """`name` is that of a decision or, with `is_link`, of a page with a form, both at `memory:fact-<name>`.
 
-    Who only reads by now is offered what is `for_readers`. `key` presses it in the review queue. With `show_words`
-    others read the quoted words. What does not `swap` leads to another page; what `opens_in_card` takes its place.
+    Members who may only read are offered buttons with `for_readers`. `key` presses the button in the review queue. With
+    `show_words` others read the quoted words. A button that does not `swap` leads to another page; a page that
+    `opens_in_card` replaces the card.
     """
 
     name: str
@@ -95,7 +96,7 @@ class Button:
 
 
 def buttons_for(place: str, card: Card, membership: Membership, *, can_undo: bool = False) -> list[Button]:
-    """Those of `BUTTONS[place]` that are offered to the owner of this fact, in order, each with its label in words."""
+    """Return those of `BUTTONS[place]` that the fact's owner is offered, in order, with labels as text."""
     return [
         replace(button, label=button.label(card) if callable(button.label) else button.label)
         for button in BUTTONS[place]
@@ -107,29 +108,33 @@ def buttons_for(place: str, card: Card, membership: Membership, *, can_undo: boo
 
 @register.simple_tag(takes_context=True)
 def decision_buttons(context: dict[str, Any], place: str, card: Card) -> list[Button]:
-    """`{% decision_buttons "page" card as buttons %}`: what its owner can decide here; for everybody else nothing."""
+    """Return what the owner can decide here, nothing for others: `{% decision_buttons "page" card as buttons %}`."""
     can_undo = context.get("can_undo", False)
     return buttons_for(place, card, context["membership"], can_undo=can_undo) if card.is_own else []
 
 
 def _words(mine: Any, of_others: Any) -> Callable[[Card], str]:
-    """A label that names those whose words it is about, where they are not the owner's."""
+    """Return a label that names those whose words it is about, if they are not the owner's."""
     return lambda card: of_others % {"names": card.words_of_others} if card.words_of_others else str(mine)
 
 
 def _is_no_version(card: Card) -> bool:
-    """A suggested version is kept first, and is then as far shared as what it replaces."""
+    """Return whether the fact is live and no suggested version. Such a version is kept first, and is then shared as far
+    as the fact that it replaces.
+    """
     return card.is_live and not card.is_version_of
 
 
 def _is_sharable(card: Card) -> bool:
-    """Not the family's own, which is theirs already, nor what moderation keeps with its owner."""
+    """Return whether it can be shared: not the family's own, which is shared, and not restricted by moderation."""
     fact = card.fact
     return _is_no_version(card) and fact.memory_type != MemoryType.SHARED and fact.moderation != Moderation.RESTRICTED
 
 
 def _is_restricted_and_private(card: Card) -> bool:
-    """Taken back meanwhile: it can come before moderation again, which alone lifts the restriction."""
+    """Return whether a restricted fact was made private meanwhile. Its owner can ask moderation again, which
+    alone lifts the restriction.
+    """
     return card.is_live and card.fact.moderation == Moderation.RESTRICTED and not card.fact.is_shared
 
 

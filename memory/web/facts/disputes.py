@@ -37,7 +37,7 @@ Form = DifferingForm | OtherwiseForm
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def dispute(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> HttpResponse:
-    """Of an own fact: which other one differs. Of somebody else's: how this person remembers it."""
+    """Dispute a fact: choose what differs from an own one, or write how the viewer remembers another's."""
     seen = Fact.objects.visible_to(request.user).live().filter(legacy=legacy_id, owner__isnull=False)
     fact = get_object_or_404(seen.select_related("owner"), pk=fact_id)
     membership = teller_in(request.user, legacy_id)
@@ -122,7 +122,7 @@ def _own_fact_id(link: FactLink, request: SignedInRequest) -> UUID:
 def _change_dispute(
     request: SignedInRequest, legacy_id: UUID, dispute_id: UUID, change: Callable[[DisputeCard], str]
 ) -> HttpResponse:
-    """One service call, and back to the page that it was made from: that of one of the two."""
+    """Call one service, and return to the page of the fact from which the call was made."""
     seen = dispute_seen_by(request.user, dispute_id)
     if seen is None or seen.sides[0].card.fact.legacy_id != legacy_id:
         raise Http404

@@ -41,7 +41,7 @@ NAMES_SHOWN = 50
 
 
 def fact_page(request: SignedInRequest, membership: Membership, fact_id: UUID) -> dict[str, Any]:
-    """Raises `Http404` for what this reader cannot see in this legacy."""
+    """Return the context of the page. Raise `Http404` for a fact that this viewer cannot see in this legacy."""
     seen = Fact.objects.visible_to(request.user).filter(legacy=membership.legacy_id).with_card()
     card = Card(get_object_or_404(seen, pk=fact_id), request.user)
     fact, history = card.fact, history_of(user=request.user, fact_id=fact_id)[::-1]
@@ -62,24 +62,24 @@ def fact_page(request: SignedInRequest, membership: Membership, fact_id: UUID) -
 
 
 def _can_undo(fact: Fact, history: list[HistoryLine]) -> bool:
-    """Whether the last thing that its owner did to this very row can be taken back."""
+    """Return whether the owner's last action on this very row can be undone."""
     last = next((line for line in history if line.subject == fact.pk), None)
     return last is not None and last.action in UNDOABLE
 
 
 def _earlier_versions(fact: Fact, owner: User) -> list[Card]:
-    """Its other versions and what became part of it; of what is set aside itself, nothing is offered."""
+    """Return the fact's other versions and the facts merged into it, without a button for those set aside."""
     return [Card(version, owner) for version in versions_of(fact) if version.pk != fact.pk]
 
 
 def _readers(fact: Fact) -> list[Membership]:
-    """Who else can see it, by name; nobody while it is private."""
+    """Return who else can see the fact, by name; nobody while it is private."""
     return list(viewers_of(fact)[:NAMES_SHOWN]) if fact.is_visible_to_family else []
 
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """What became of a decision, in a sentence. `next_id` is the card that stood after this one in the queue."""
+    """The result of a decision, with a sentence. `next_id` is the card that followed this one in the queue."""
 
     fact: Fact
     said: str
@@ -91,9 +91,9 @@ class Decided:
 @login_required
 @require_POST
 def decide(request: SignedInRequest, legacy_id: UUID, fact_id: UUID, name: str) -> HttpResponse:
-    """One service call. A fact that changed meanwhile is shown as it stands, and nothing is decided.
+    """Make a decision with one service call. If the fact changed meanwhile, show it and decide nothing.
 
-    404 for what this person cannot see, or not in this legacy; whose it is, the service asks.
+    404 for a fact that the viewer cannot see, or not in this legacy. The service checks who owns it.
     """
     decision = DECISIONS[name]
     fact = get_object_or_404(Fact.objects.visible_to(request.user).filter(legacy=legacy_id), pk=fact_id)
@@ -106,7 +106,7 @@ def decide(request: SignedInRequest, legacy_id: UUID, fact_id: UUID, name: str) 
     except StaleRevision as stale:
         return answer_with(request, Decided(stale.current, stale.message, has_failed=True, next_id=fact.pk))
     next_id = fact.pk if decision.stays else form.cleaned_data["next"]
-    can_undo = decision.can_undo and fact.pk == decided_on  # a new version is a fact of its own
+    can_undo = decision.can_undo and fact.pk == decided_on  # a new version is another fact
     decided = Decided(fact, decision.said_of(fact), can_undo=can_undo, next_id=next_id)
     return answer_with(request, decided)
 
@@ -114,7 +114,7 @@ def decide(request: SignedInRequest, legacy_id: UUID, fact_id: UUID, name: str) 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> HttpResponse:
-    """Delete an own fact permanently, after asking once more. What is not set aside is refused, also before it asks."""
+    """Delete an own fact permanently after a confirmation. Refuse at once if it is not set aside."""
     membership = member_of(request.user, legacy_id)
     fact = get_object_or_404(Fact.objects.owned_by(request.user).filter(legacy=legacy_id), pk=fact_id)
     if fact.status != Status.RETIRED:
@@ -134,7 +134,7 @@ def delete(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> HttpResp
 
 
 def answer_with(request: SignedInRequest, decided: Decided) -> HttpResponse:
-    """The part that the asking page shows (htmx), or a redirect to that page; both say what happened."""
+    """Return the part that the asking page shows (htmx), or a redirect to that page. Both say what happened."""
     at = request.POST.get("at", "")
     if wants_fragment(request):
         return announce(_fragment(request, decided, at), decided.said, is_problem=decided.has_failed)

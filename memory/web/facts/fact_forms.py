@@ -1,4 +1,4 @@
-"""What people type when they put a fact right, or when it is told in two ways; and which facts they choose from."""
+"""Forms for correcting, merging and disputing facts, and the facts that they offer to choose from."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ from memory.services.disputes import LONGEST_ANSWER
 from memory.services.facts.fact_inputs import LONGEST_CONTENT, LONGEST_REASON, LooksLikeASecret, without_secrets
 from memory.web.forms import FactForm, LongTextField
 
-# The question a form asks when its text looks like a secret; leaving it out is the first choice.
+# The question that a form asks when its text looks like a secret. Leaving the secret out is the first choice.
 
 OUT, KEEP = "out", "keep"
 
 
 def as_chosen(request: HttpRequest, said: Mapping[str, Any]) -> dict[str, Any]:
-    """What was typed, without its secrets where their writer chose so, and whether they are to be kept."""
+    """Return the typed values, without secrets if their writer chose so, and whether secrets are allowed."""
     choice = request.POST.get("secrets", "")
     told = without_secrets(said) if choice == OUT else dict(said)
     return {**told, "allow_secrets": choice == KEEP}
 
 
 def words_that_look_like_one(form: Form, refused: LooksLikeASecret) -> list[str]:
-    """The words in question, for their writer alone, who has just typed them."""
+    """Return the words that look like a secret, for their writer alone."""
     said = form.cleaned_data
     return [str(said.get(place.field, ""))[place.start : place.end] for place in refused.places]
 
@@ -45,24 +45,25 @@ def words_that_look_like_one(form: Form, refused: LooksLikeASecret) -> list[str]
 MOST_SHOWN = 10
 LOOKED_AT = 30
 NEAR = {"en": 0.55}
-"""Cosine from which two statements about one person may say the same: unlike ones lie below 0.45 with the packaged
-model, paraphrases between 0.56 and 0.88."""
+"""The cosine from which two statements about one person may say the same. With the packaged model, different statements
+are below 0.45 and paraphrases between 0.56 and 0.88.
+"""
 NEAR_ELSEWHERE = 0.7
-"""The same for other languages, of which a model of English finds any two sentences alike (0.4 to 0.62)."""
+"""The same for other languages. A model of English finds any two sentences in them similar (0.4 to 0.62)."""
 
 
 def own_alike(fact: Fact, user: User) -> Sequence[Fact]:
-    """Other own facts of this legacy that are near enough to say the same, the nearest first."""
+    """Return the viewer's other facts of this legacy that are near enough to say the same, the nearest first."""
     return _similar_facts(fact, user, Fact.objects.owned_by(user), is_near=partial(_is_near, fact))
 
 
 def others_alike(fact: Fact, user: User) -> Sequence[Fact]:
-    """What others shared, the nearest first."""
+    """Return what others shared, the nearest first."""
     return _similar_facts(fact, user, Fact.objects.visible_to(user).exclude(owner=user.pk).exclude(owner=None))
 
 
 def _is_near(fact: Fact, hit: Hit) -> bool:
-    """By meaning; by words where one of them has no vector yet: half of those of the shorter one are in both."""
+    """Compare by meaning; without a vector by words: half of the shorter one's words are in both."""
     if hit.similarity:
         return hit.similarity >= NEAR.get(fact.language, NEAR_ELSEWHERE)
     one, other = (set(re.findall(r"\w+", text.casefold())) for text in (fact.content, hit.text))
@@ -95,7 +96,7 @@ def _answer_field(*, required: bool) -> LongTextField:
 
 
 class KeepersFactForm(FactForm):
-    """What a keeper writes down: for themselves, or for everybody."""
+    """A fact that a keeper writes, for themselves or for the whole family."""
 
     field_order = ("content", "occurred", "category", "for_family", "revision")
 
@@ -109,7 +110,7 @@ class KeepersFactForm(FactForm):
 
 
 class CorrectForm(FactForm):
-    """The words as they should be, and why."""
+    """A correction, with its reason."""
 
     field_order = ("content", "occurred", "category", "reason", "revision")
 
@@ -122,7 +123,7 @@ class CorrectForm(FactForm):
 
 
 class OtherwiseForm(forms.Form):
-    """How somebody remembers what another told."""
+    """How the viewer remembers what somebody else told."""
 
     content = LongTextField(
         label=_("How do you remember it? Please write a complete sentence."),
@@ -133,7 +134,7 @@ class OtherwiseForm(forms.Form):
 
 
 class _Choosing(forms.Form):
-    """Some of these facts, by their sentences."""
+    """A choice among these facts, shown by their sentences."""
 
     choosing: str
 
@@ -147,7 +148,7 @@ class _Choosing(forms.Form):
 
 
 class DifferingForm(_Choosing):
-    """Which of the others' facts tells it differently."""
+    """The choice of another's fact that differs from the viewer's."""
 
     choosing = "other"
 
@@ -160,7 +161,7 @@ class DifferingForm(_Choosing):
 
 
 class MergeForm(_Choosing):
-    """Which own facts say the same, and in which words they stay."""
+    """The choice of own facts that say the same, and the wording to keep."""
 
     choosing = "others"
 
@@ -178,7 +179,7 @@ class AnswerForm(forms.Form):
 
 
 class SettleForm(forms.Form):
-    """What a keeper's button says."""
+    """The values of a keeper's button."""
 
     state = forms.CharField()
     preferred = forms.UUIDField(required=False)

@@ -47,7 +47,7 @@ from memory.web.pages import inside, page_of_facts
 
 # Filters of the list of facts.
 
-# The other types are made by the product for itself; nobody looks for them by name.
+# The product makes the other types for itself; nobody searches for them by name.
 TYPES = [(kind.value, kind.label) for kind in MemoryType if kind not in (MemoryType.AGENT_PRIVATE, MemoryType.IDENTITY)]
 OWNERS = [
     ("mine", gettext_lazy("mine")),
@@ -70,7 +70,9 @@ _STATE_RULES = {
 
 
 class RememberedFilter(FilterSet):  # type: ignore[misc]  # django-filter has no types
-    """Without a state, what was set aside or replaced is left out. Looking into states shows own facts only."""
+    """Filters of the list of facts. Without a state, facts that are set aside or replaced are left out. With one, only
+    the viewer's own facts are shown.
+    """
 
     q = CharFilter(
         label=gettext_lazy("Search for words"),
@@ -112,17 +114,17 @@ class RememberedFilter(FilterSet):  # type: ignore[misc]  # django-filter has no
         return queryset.filter(_STATE_RULES[value], owner=self.request.user.pk)
 
     def from_conversation(self, queryset: QuerySet[Fact], _name: str, value: UUID) -> QuerySet[Fact]:
-        """Only its teller knows which talk a fact came from, so a foreign id finds nothing."""
+        """Return the facts of a conversation. Only its owner knows of it, so another's id finds nothing."""
         return queryset.filter(conversation=value, owner=self.request.user.pk)
 
     @property
     def is_narrowed(self) -> bool:
-        """Whether anything but the plain list was asked for."""
+        """Return whether any filter is set."""
         return any(self.data.get(name) not in EMPTY_VALUES for name in self.filters)
 
     @property
     def is_unfolded(self) -> bool:
-        """Whether one of the filters beside the words is set, so that they have to be seen."""
+        """Return whether a filter other than the words is set, so that the filters have to be visible."""
         return any(
             self.data.get(name) not in EMPTY_VALUES for name in self.filters if name not in ("q", "conversation")
         )
@@ -131,7 +133,7 @@ class RememberedFilter(FilterSet):  # type: ignore[misc]  # django-filter has no
 @login_required
 @require_safe
 def remembered(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
-    """Everything this person may see, newest first, fifty a page."""
+    """Show every fact that this viewer may see, newest first, fifty a page."""
     membership = member_of(request.user, legacy_id)
     seen = Fact.objects.for_remembered_page(request.user).filter(legacy=legacy_id)
     chosen = RememberedFilter(request.GET, seen, request=request)
@@ -161,7 +163,7 @@ def fact(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> HttpRespon
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def create(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
-    """Write one thing down by hand."""
+    """Write a fact by hand."""
     membership = teller_in(request.user, legacy_id)
     kind = KeepersFactForm if membership.is_keeper else FactForm
     form = kind(request.POST) if request.method == "POST" else kind()
@@ -188,7 +190,7 @@ def create(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> HttpResponse:
-    """Mend an own fact. If it changed meanwhile, both wordings are shown and nothing is saved yet."""
+    """Edit an own fact. If it changed meanwhile, show both wordings and save nothing yet."""
     membership = teller_in(request.user, legacy_id)
     own = get_object_or_404(Fact.objects.owned_by(request.user).filter(legacy=legacy_id), pk=fact_id)
     if request.method != "POST":
@@ -218,7 +220,7 @@ def edit(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> HttpRespon
 
 
 def _renewed_form(form: FactForm, current: Fact) -> FactForm:
-    """The same words once more, now looked at beside the current ones."""
+    """Return a form with the typed words and the current revision, to be shown beside the current fact."""
     again = FactForm({name: form.data[name] for name in form.data} | {"revision": current.revision})
     again.is_valid()
     return again
@@ -259,7 +261,7 @@ def _form_page(
 
 
 def _saved_response(request: SignedInRequest, changed: Fact, next_id: UUID | None) -> HttpResponse:
-    """Back to where it was mended. In the queue the next card comes: whoever mends a fact has decided about it."""
+    """Return to where the fact was edited. The queue goes on to the next card: editing is a decision."""
     return answer_with(request, Decided(changed, _("Saved in your words."), can_undo=True, next_id=next_id))
 
 
@@ -271,7 +273,7 @@ Done = Callable[[], Fact]
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def correct(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> HttpResponse:
-    """A new version of an own fact, with the reason. If it changed meanwhile, both wordings are shown."""
+    """Make a new version of an own fact, with the reason. If the fact changed meanwhile, show both wordings."""
     own = _own_fact(request, legacy_id, fact_id)
     form = CorrectForm(request.POST) if request.method == "POST" else CorrectForm.showing(own)
 
@@ -289,7 +291,7 @@ def correct(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> HttpRes
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def merge(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> HttpResponse:
-    """Make one of an own fact and others that say the same."""
+    """Merge an own fact with others that say the same."""
     own = _own_fact(request, legacy_id, fact_id)
     alike = own_alike(own, request.user)
     shown = {"initial": {"content": own.content, "revision": own.revision}}
@@ -311,7 +313,7 @@ def merge(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> HttpRespo
 
 
 def _own_fact(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> Fact:
-    """404 for what is not the reader's own in this legacy; 403 and 409 where they may read it, and no more."""
+    """Return the viewer's own fact. 404 if it is not theirs here, 403 if they may only read, 409 if it is not live."""
     own: Fact = get_object_or_404(Fact.objects.owned_by(request.user).filter(legacy=legacy_id), pk=fact_id)
     teller_in(request.user, legacy_id)
     require_live(own)
@@ -319,7 +321,7 @@ def _own_fact(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> Fact:
 
 
 def _looked_at(request: SignedInRequest, current: Fact) -> QueryDict:
-    """The same words once more, now looked at beside the current ones."""
+    """Return the typed values with the current revision, to be shown beside the current fact."""
     data = request.POST.copy()
     data["revision"] = str(current.revision)
     return data

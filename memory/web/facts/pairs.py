@@ -1,4 +1,4 @@
-"""Answering pairs to look at, from the review queue."""
+"""Answering the pairs of similar facts in the review queue."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from memory.web.facts.review import review_page
 
 
 class PairAnswerForm(forms.Form):
-    """`answer` is that of a button: an answer, and after a colon the fact that it chooses, where it chooses one."""
+    """The value of a button: `answer`, and after a colon the id of the chosen fact, if the answer chooses one."""
 
     answer = forms.CharField(max_length=60)
     next = forms.UUIDField(required=False)
@@ -41,7 +41,7 @@ class PairAnswerForm(forms.Form):
 @login_required
 @require_POST
 def answer(request: SignedInRequest, legacy_id: UUID, pair_id: UUID) -> HttpResponse:
-    """One service call; the next pair follows. What cannot be answered any more is said, and the queue goes on."""
+    """Answer a pair with one service call. The next card follows, or the reason why it cannot be answered."""
     _require_seen(request, legacy_id, pair_id)
     form = PairAnswerForm(request.POST)
     if not form.is_valid():
@@ -58,7 +58,7 @@ def answer(request: SignedInRequest, legacy_id: UUID, pair_id: UUID) -> HttpResp
 @login_required
 @require_POST
 def undo(request: SignedInRequest, legacy_id: UUID, pair_id: UUID) -> HttpResponse:
-    """Whoever answered takes it back, and has the pair before them again."""
+    """Undo the viewer's own answer, and show the pair again."""
     _require_seen(request, legacy_id, pair_id)
     try:
         pair_answers.undo_answer(user=request.user, pair_id=pair_id)
@@ -82,7 +82,7 @@ def _answer_with(
     undo_id: UUID | None = None,
     has_failed: bool = False,
 ) -> HttpResponse:
-    """The queue with what happened (htmx), or a redirect to it."""
+    """Return the queue with what happened (htmx), or a redirect to it."""
     if wants_fragment(request):
         membership = teller_in(request.user, legacy_id)
         context = review_page(request, membership, pair_id=pair_id, said=said, undo_pair_id=undo_id)

@@ -1,4 +1,4 @@
-"""Events by hand: writing one, its page, and what its owner decides about it."""
+"""Events written by hand: the form, the page of an event, and its owner's decisions."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def entry(request: SignedInRequest, legacy_id: UUID, entry_id: UUID) -> HttpResp
 
 
 def _plain_data(data: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """What a program put into it, as far as it can be read at a glance."""
+    """Return the data that a program added, as far as it is plain text or numbers."""
     return [(name, str(value)) for name, value in data.items() if isinstance(value, str | int | float)]
 
 
@@ -159,7 +159,7 @@ DECISIONS: Mapping[str, Decide] = {
 @login_required
 @require_POST
 def decide(request: SignedInRequest, legacy_id: UUID, entry_id: UUID, decision: str) -> HttpResponse:
-    """Share, take back, delete or restore an own entry."""
+    """Share, make private, set aside or restore an own event."""
     _own_entry(request, legacy_id, entry_id)
     form = DecisionForm(request.POST)
     revision = form.cleaned_data["revision"] if form.is_valid() else None

@@ -1,6 +1,6 @@
-"""Events from a family tree or a calendar: what is in the file is shown first, and added when its user says so.
+"""Events from a family tree or a calendar: a page shows what is in the file, and adds what its user chooses.
 
-Between the two pages nothing is stored: what was read travels in the form, signed for this user and legacy.
+Between the two requests nothing is stored: what was read is in the form, signed for this user and legacy.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from memory.services.entries.posting import Outcome, Posted
 from memory.web.pages import inside
 
 LASTS = 24 * 60 * 60
-"""Seconds in which what was shown can be added."""
+"""For how many seconds what was shown can be added."""
 
 
 class EventFileForm(forms.Form):
@@ -105,7 +105,7 @@ def _add(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
 
 
 def _chosen(request: SignedInRequest, legacy_id: UUID) -> list[FoundEvent]:
-    """The events of the person that was chosen, as they were shown. Raises `InvalidInput`."""
+    """Return the events of the chosen person as they were shown. Raise `InvalidInput`."""
     try:
         people = signing.loads(request.POST["found"], salt=_salt(request, legacy_id), max_age=LASTS)
         events = people[int(request.POST.get("person", "0"))]["events"]

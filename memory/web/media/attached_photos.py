@@ -1,4 +1,4 @@
-"""Choosing the photos that are on an own fact or story."""
+"""The page on which the owner of a fact or story chooses its photos."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ A_PAGE = 24
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """What the photos are on. `save` takes the keys of all of them, and the revision that was looked at."""
+    """What the photos are on. `save` takes the ids of all photos, and the revision that the owner saw."""
 
     row: Fact | Story
     here: str
@@ -70,7 +70,7 @@ def on_story(request: SignedInRequest, legacy_id: UUID, story_id: UUID) -> HttpR
 
 
 def _choose(request: SignedInRequest, membership: Membership, place: _Place) -> HttpResponse:
-    """Those that are on it, ticked, and a page of the others: what is sent is the whole of what is to be on it."""
+    """Show the photos on the row, ticked, and a page of others. A POST contains all photos that are to be on it."""
     keys, problem = place.row.photos, ""
     if request.method == "POST":
         try:
@@ -115,6 +115,6 @@ def _sent_revision(request: SignedInRequest) -> int | None:
 
 
 def _to_choose_from(seen: PhotoQuerySet, legacy_id: UUID, wanted: str, keys: Sequence[UUID]) -> PhotoQuerySet:
-    """Those that are not ticked already; with these words, where some are asked for."""
+    """Return the photos that are not ticked; with these words, if there are any."""
     ready = seen.filter(state=PhotoState.READY).exclude(pk__in=keys)
     return ready.with_words(wanted, legacy_id=legacy_id) if wanted and is_storable(wanted) else ready

@@ -1,4 +1,4 @@
-"""All settings of a legacy in one place, each with how it stands, and pausing it."""
+"""The page with all settings of a legacy and their present state, and pausing the legacy."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ DAYS = {"1": gettext_lazy("a day"), "7": gettext_lazy("a week"), "30": gettext_l
 
 
 class PauseForm(forms.Form):
-    """For how long, or until they say so."""
+    """How long to pause; without `days`, until the member ends it."""
 
     days = forms.TypedChoiceField(
         label=gettext_lazy("For how long?"),
@@ -57,7 +57,7 @@ def all_settings(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
 @login_required
 @require_POST
 def pause(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
-    """Mine, or with `whose=family` everybody's; `do=end` ends it."""
+    """Pause the legacy for the viewer, or with `whose=family` for everybody. `do=end` ends the pause."""
     membership = member_of(request.user, legacy_id)
     whose: dict[str, Any] = {"user": request.user, "legacy_id": legacy_id}
     is_family, is_end = request.POST.get("whose") == "family", request.POST.get("do") == "end"
@@ -78,7 +78,7 @@ def pause(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
 @login_required
 @require_POST
 def mail(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
-    """A new address for stories by e-mail; `do=end` ends the one there is."""
+    """Open a new address for stories by e-mail. `do=end` closes the present one."""
     if request.POST.get("do") == "end":
         close_mail_address(user=request.user, legacy_id=legacy_id)
         messages.success(request, _("Ended. What is sent to that address is refused from now on."))
@@ -94,7 +94,7 @@ def _show(request: SignedInRequest, membership: Membership, form: PauseForm, *, 
 
 
 def _how_it_stands(user: User, membership: Membership) -> dict[str, Any]:
-    """The viewer's own, and what all members see; a constant number of queries."""
+    """Return the viewer's own settings and those that all members see. A constant number of queries."""
     legacy, until = membership.legacy, membership.paused_until
     here = {"user": user, "legacy": legacy}
     own = Fact.objects.owned_by(user).live()

@@ -1,4 +1,4 @@
-"""The page on which a member sets and lifts boundaries. Only they see it."""
+"""The page on which a member sets and lifts boundaries. Only that member sees them."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def lift(request: SignedInRequest, legacy_id: UUID, boundary_id: UUID) -> HttpRe
 @login_required
 @require_POST
 def on_fact(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> HttpResponse:
-    """From the fact's own page: never bring this up, nor what comes near it."""
+    """Set a boundary from the fact's own page: it covers the fact and what is similar to it."""
     member_of(request.user, legacy_id)
     seen = Fact.objects.visible_to(request.user).filter(legacy=legacy_id)
     services.set_boundary_on_fact(user=request.user, fact_id=get_object_or_404(seen, pk=fact_id).pk)

@@ -1,4 +1,4 @@
-"""Pages of the notes that the assistant always reads: which there are, and writing one."""
+"""Pages of the context files, the notes that the assistant always reads: the list, and editing one."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def context_file(request: SignedInRequest, legacy_id: UUID, key: str) -> HttpRes
             user=request.user, key=key, markdown=said["markdown"].replace("\r\n", "\n"), revision=said["revision"]
         )
     except StaleRevision as stale:
-        # What was typed stays in the form; sent again, it takes the place of what stands there now.
+        # The typed text stays in the form. If it is sent again, it replaces the current text.
         form.add_error(None, stale.message)
         form.data = {**request.POST.dict(), "revision": stale.current.revision}
         return _show_page(request, membership, stale.current, form, status=412)
@@ -117,7 +117,7 @@ def restore(request: SignedInRequest, legacy_id: UUID, key: str) -> HttpResponse
 
 
 def _file_in(request: SignedInRequest, legacy_id: UUID, key: str) -> ContextFile:
-    """One of those that this legacy's list shows; `NotFound` for any other."""
+    """Return a context file that this legacy's list shows; raise `NotFound` for any other."""
     found = next((file for file in services.context_files_in(request.user, legacy_id) if file.key == key), None)
     if found is None:
         raise NotFound
