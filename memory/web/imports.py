@@ -1,4 +1,4 @@
-"""Importing a chat or a file: the forms, the questions that are asked first, and the page that shows how far it is."""
+"""Importing a chat or a file: the forms, the questions that are asked first, and the progress page."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from memory.web.pages import inside
 
 NONE = "none"
 FEW = 12
-"""So many names can be looked over as a list of buttons; more are a list that opens."""
+"""Up to this many names are shown as radio buttons; more are a drop-down list."""
 ORDERS = {
     DayOrder.DAY_FIRST: _("The day: 3/4 is the third of April"),
     DayOrder.MONTH_FIRST: _("The month: 3/4 is the fourth of March"),
@@ -55,7 +55,7 @@ class UploadForm(forms.Form):
 
 
 class ChatForm(forms.Form):
-    """Which of several chats. It is sent as part of the address."""
+    """The choice among several chats in a file. It is sent as part of the address."""
 
     chat = forms.ChoiceField(label=_("Which chat is it?"))
 
@@ -69,7 +69,7 @@ class ChatForm(forms.Form):
 
 
 class AnswersForm(forms.Form):
-    """Who is who. Names are sent by their place in the list: anything can be somebody's name."""
+    """Who is who in the chat. Names are sent by their place in the list, since a name can be any text."""
 
     def __init__(self, question: Question, called: str, data: Any = None) -> None:
         super().__init__(data)
@@ -116,8 +116,9 @@ PAGE = "memory/activity.html"
 
 
 def own_activity(request: SignedInRequest, legacy_id: UUID, activity_id: UUID) -> Activity:
-    """404 for anything but an own activity in this legacy. What was uploaded is fetched when it is asked for: the page
-    looks here every other second."""
+    """Return the viewer's own activity in this legacy; 404 for any other. The upload is loaded only when it is used,
+    since the page calls this every other second.
+    """
     own = Activity.objects.visible_to(request.user).for_list().filter(legacy=legacy_id)
     return get_object_or_404(own, pk=activity_id)
 
@@ -125,7 +126,7 @@ def own_activity(request: SignedInRequest, legacy_id: UUID, activity_id: UUID) -
 @login_required
 @require_safe
 def activity(request: SignedInRequest, legacy_id: UUID, activity_id: UUID) -> HttpResponse:
-    """The page looks here now and then while work is under way, and says aloud when another part of it begins."""
+    """Show the progress. The page asks for this now and then while the activity runs, and announces each new phase."""
     found = own_activity(request, legacy_id, activity_id)
     if found.is_asking:
         question = resolve_url("memory:import-question", legacy_id, activity_id)
@@ -162,7 +163,7 @@ def _step(found: Activity) -> str:
 
 
 def _progress_values(found: Activity) -> dict[str, Any]:
-    """Bringing in and remembering are one way; empty while nobody knows how long it is."""
+    """Return the progress of storing and remembering as one bar; empty while the length is unknown."""
     if found.kind == ActivityKind.EXPORT:
         return {"value": found.done, "max": found.total} if found.total else {}
     return {"value": found.done + found.remembered, "max": 2 * found.total} if found.total else {}
@@ -177,7 +178,7 @@ LATEST = 20
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def imports(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
-    """Upload a file, and see what was brought in before."""
+    """Upload a file, and list earlier imports."""
     membership = teller_in(request.user, legacy_id)
     if request.method != "POST":
         return _upload_page(request, membership, UploadForm())
@@ -204,7 +205,7 @@ def _upload_page(
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def question(request: SignedInRequest, legacy_id: UUID, activity_id: UUID) -> HttpResponse:
-    """Who is who in the file that was uploaded; with the answers it begins."""
+    """Ask who is who in the uploaded file. With the answers, the import begins."""
     activity = own_activity(request, legacy_id, activity_id)
     if not activity.is_asking:
         return redirect("memory:activity", legacy_id, activity_id)

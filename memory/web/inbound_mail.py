@@ -1,4 +1,4 @@
-"""Where the operator's mail server hands in what members sent: JSON, signed with a secret that both know."""
+"""The address at which the operator's mail server delivers e-mail from members: JSON, signed with a shared secret."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class InboundMail(BaseModel):
 @csrf_exempt
 @require_POST
 def inbound_mail(request: HttpRequest) -> HttpResponse:
-    """202 with the key of the draft; the same mail again answers the same."""
+    """Store an e-mail as a draft. Return 202 with the draft's id; the same e-mail again gets the same response."""
     try:
         _check_signature(request)
         mail = _read(request.body)

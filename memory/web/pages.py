@@ -24,7 +24,7 @@ def inside(membership: Membership, here: str, **more: Any) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class FactPage:
-    """One page of facts, newest first. `newer` and `older` are cursors, empty where there is nothing more."""
+    """One page of facts, newest first. `newer` and `older` are cursors, empty if there are no more facts."""
 
     facts: Sequence[Fact]
     newer: str = ""
@@ -32,7 +32,7 @@ class FactPage:
 
 
 def page_of_facts(facts: QuerySet[Fact], *, before: str = "", after: str = "") -> FactPage:
-    """The page of what is older than the cursor `before`, or newer than `after`; an odd cursor is the first page."""
+    """Return the facts older than the cursor `before` or newer than `after`; without a valid one, the newest."""
     if newer_than := parse_cursor(after):
         page = page_before(facts, NEWEST_FIRST, newer_than, limit=A_PAGE)
     else:

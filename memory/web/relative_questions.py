@@ -1,4 +1,4 @@
-"""Asking a relative by a link: the asker's page, and the page that the link opens, which needs no account."""
+"""Asking a relative by a link: the asker's page, and the page behind the link, which needs no account."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ SHOWN = 100
 
 
 class QuestionForm(forms.Form):
-    """`form_id` names this showing of the form."""
+    """A new question. `form_id` identifies one display of the form."""
 
     for_whom = forms.CharField(label=gettext_lazy("Whom do you ask?"), max_length=LONGEST_RELATIVE)
     question = forms.CharField(
@@ -48,7 +48,7 @@ class QuestionForm(forms.Form):
 
     @property
     def new_question(self) -> dict[str, str]:
-        """The same words from the same form are one question, other words after a step back another."""
+        """Return the question. The same words from one form are one question; changed words are another."""
         said = dict(self.cleaned_data)
         form_id = said.pop("form_id") or new_key().hex
         words = "\n".join([form_id, said["for_whom"], said["question"]])
@@ -73,7 +73,7 @@ class AnswerForm(forms.Form):
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def questions(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
-    """What this member asked, and a form for one more; `?reply=` takes the question from a message of theirs, and
+    """Show the member's questions, and a form for a new one. `?reply=` takes the question from a message of theirs, and
     `?made=` names the form whose link is shown.
     """
     membership = member_of(request.user, legacy_id)
@@ -98,7 +98,7 @@ def questions(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
 
 
 def _made_link(request: SignedInRequest, legacy_id: UUID) -> NewLink | None:
-    """The link that a form of theirs made just now, while it is open. It is made again, and kept nowhere."""
+    """Return the open link that this member's form has just made. It is derived again and never stored."""
     made_by = request.GET.get("made", "")
     made = services.question_made_by(user=request.user, legacy_id=legacy_id, made_by=made_by) if made_by else None
     if made is None:
@@ -109,7 +109,7 @@ def _made_link(request: SignedInRequest, legacy_id: UUID) -> NewLink | None:
 
 
 def _asked_before(request: SignedInRequest, membership: Membership) -> str:
-    """What asks in the message that nobody could answer; empty where it is not the asker's own."""
+    """Return the question in the member's own message that nobody could answer; empty for another's message."""
     try:
         message_id = UUID(request.GET.get("reply", ""))
     except ValueError:
@@ -147,7 +147,7 @@ def withdraw(request: SignedInRequest, legacy_id: UUID, question_id: UUID) -> Ht
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def answer(request: HttpRequest, token: str) -> HttpResponse:
-    """What the link opens: who asks, and the question; nothing else of the legacy."""
+    """Show the page behind the link: who asks, and the question, but nothing else of the legacy."""
     try:
         found = services.open_question(token)
         if request.method != "POST":
@@ -169,7 +169,7 @@ def answer(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _answer_seen(request: HttpRequest) -> str | None:
-    """What stood there when the form was made, as a browser sends it; None where a form says nothing of it."""
+    """Return the answer that the form showed, as a browser sends it; None if the form does not say."""
     seen = request.POST.get("seen")
     return None if seen is None else seen.replace("\r\n", "\n")
 

@@ -1,4 +1,4 @@
-"""Searching what one may see, by words and by meaning."""
+"""Searching what the viewer may see, by words and by meaning."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ REASONS = {
     Reason.CONTEXT: gettext_lazy("its day, speaker or heading"),
     Reason.NEIGHBOUR: gettext_lazy("what was said right next to it"),
 }
-# A day or a name that is said by itself needs not be said again.
+# A day or a name that is named as a reason need not be named again as context.
 SAYS_MORE = {Reason.DATE.value, Reason.SPEAKER.value}
 
 
@@ -62,7 +62,7 @@ def who_told(found: FoundHit) -> str:
 
 
 def why_found(found: FoundHit) -> str:
-    """ "Found by: the words “fishing”, “dawn”; its meaning."."""
+    """Return why a hit was found: "Found by: the words “fishing”, “dawn”; its meaning." """
     reasons = set(found.hit.reasons)
     if reasons & SAYS_MORE:
         reasons.discard(Reason.CONTEXT.value)
@@ -93,7 +93,7 @@ DAY = forms.DateInput(attrs={"type": "date"})
 
 
 class SearchForm(forms.Form):
-    """Words, a name or a question; the rest narrows it down."""
+    """A query (words, a name or a question), and filters."""
 
     q = forms.CharField(
         label=gettext_lazy("What are you looking for?"),
@@ -128,7 +128,7 @@ class SearchForm(forms.Form):
 
     @property
     def is_unfolded(self) -> bool:
-        """Whether something beside the words is said, or wrong, so that it has to be seen."""
+        """Return whether a filter is set or invalid, so that the filters have to be visible."""
         return any(self.data.get(name) or name in self.errors for name in self.fields if name != "q")
 
     def _lead_to_what_is_wrong(self) -> None:
@@ -154,7 +154,7 @@ HEADINGS = {
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One thing that was found, and where it can be read whole."""
+    """A hit, and the page where it can be read in full."""
 
     found: FoundHit
     who: str
@@ -174,7 +174,7 @@ class Group:
 @login_required
 @require_safe
 def search(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
-    """The box and, once something was asked, what fits: the best of each kind first."""
+    """Show the form and, with a query, the matches in groups by kind, best first."""
     membership = member_of(request.user, legacy_id)
     form = SearchForm(request.GET if "q" in request.GET else None)
     context = inside(membership, "search", form=form)
@@ -207,7 +207,7 @@ def _question(viewer: User, legacy_id: UUID, asked: dict[str, Any]) -> Question:
 
 
 def _photos(viewer: User, legacy_id: UUID, asked: dict[str, Any]) -> list[PhotoCard]:
-    """The latest that fit, by their words alone; narrowed down to something else, there are none."""
+    """Return the newest photos that match by their words; none if a filter excludes photos."""
     if any(asked[name] for name in ("kind", "memory_type", "after", "before")):
         return []
     seen = Photo.objects.for_gallery(viewer).with_words(asked["q"], legacy_id=legacy_id)

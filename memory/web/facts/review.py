@@ -1,4 +1,4 @@
-"""The review queue: new facts, oldest first, then pairs to look at, closest first. Nothing says how many are left."""
+"""The review queue: new facts, oldest first, then pairs, closest first. Nothing says how many are left."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ BEFORE, AFTER = 6, 20
 
 @dataclass(frozen=True, slots=True)
 class PairInHand:
-    """A pair to look at, and the ones that stand before and after it."""
+    """The present pair, and the ids of the pairs before and after it."""
 
     card: PairCard
     earlier: UUID | None
@@ -45,9 +45,8 @@ class PairInHand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Queue:
-    """The card in hand is a fact (`current`) or a pair; neither, when there is nothing to look at. `around` are the
-    neighbours of the fact with it, in order; `first_pair` the likeliest pair that waits,
-    where a fact is in hand.
+    """The present card is a fact (`current`) or a pair; neither if the queue is empty. `around` is the fact with its
+    neighbours, in order. `first_pair` is the likeliest waiting pair if the card is a fact.
     """
 
     current: Card | None = None
@@ -56,7 +55,7 @@ class Queue:
     later: Fact | None = None
     pair: PairInHand | None = None
     doubted: Message | None = None
-    """The reply that put the fact in hand up for review again, while it is there."""
+    """The reply whose feedback put the present fact up for review again, while that reply exists."""
     first_pair: UUID | None = None
 
 
@@ -70,8 +69,8 @@ def review_page(
     undo_id: UUID | None = None,
     undo_pair_id: UUID | None = None,
 ) -> dict[str, Any]:
-    """`undo_id` is the fact whose decision can be taken back from here, `undo_pair_id` the pair whose answer can: the
-    viewer's own decision or answer, else it is not offered.
+    """Return the context of the page. `undo_id` is the fact whose decision can be undone from here, `undo_pair_id` the
+    pair whose answer can. Undoing is offered only for the viewer's own decision or answer.
     """
     own = Fact.objects.owned_by(request.user).filter(legacy=membership.legacy_id)
     undo = own.filter(pk=undo_id).first() if undo_id else None
@@ -97,7 +96,7 @@ def review_page(
 def queue_of(
     request: SignedInRequest, membership: Membership, current_id: UUID | None, pair_id: UUID | None = None
 ) -> Queue:
-    """A few small queries around the card in hand, whatever the length of the queue."""
+    """Return the queue around the present card. A few small queries, whatever the length of the queue."""
     pairs = waiting_pairs(request.user, FactPair.objects.filter(legacy=membership.legacy_id))
     facts = waiting_facts(request.user, membership.legacy_id)
     if pair_id and (pair := pairs.filter(pk=pair_id).first()):
@@ -120,7 +119,7 @@ def queue_of(
 
 
 def _doubted_reply(fact: Fact, viewer: User) -> Message | None:
-    """No query for a fact that nobody doubts."""
+    """Return the reply behind the doubt about a fact. No query for a fact without doubt."""
     reply_id = doubt_about(fact).reply
     return Message.objects.visible_to(viewer).filter(pk=reply_id).first() if reply_id else None
 
@@ -134,7 +133,7 @@ def _pair_in_hand(pairs: FactPairQuerySet, pair: FactPair, viewer: User) -> Pair
 
 
 def card_after(user: User, fact: Fact) -> UUID | None:
-    """The card that stands after this one in the queue, or before it where it is the last. Two queries at most."""
+    """Return the fact after this one in the queue, or the one before it if it is the last. Two queries at most."""
     if fact.legacy_id is None:
         return None
     waiting = waiting_facts(user, fact.legacy_id)
@@ -144,7 +143,7 @@ def card_after(user: User, fact: Fact) -> UUID | None:
 
 
 def _current_fact(facts: QuerySet[Fact], current_id: UUID | None) -> Fact | None:
-    """The card asked for, if it still waits; else the first that does."""
+    """Return the wanted fact if it still waits, else the first that does."""
     cards: QuerySet[Fact] = facts.with_card()  # type: ignore[attr-defined]  # a FactQuerySet, whose base is untyped
     asked = cards.filter(pk=current_id).first() if current_id else None
     return asked or cards.first()
@@ -156,7 +155,7 @@ def _current_fact(facts: QuerySet[Fact], current_id: UUID | None) -> Fact | None
 @login_required
 @require_safe
 def review(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
-    """`?fact=` or `?pair=` picks a card, `?undo=` or `?undo-pair=` offers to take a decision or an answer back."""
+    """Show the queue. `?fact=` or `?pair=` picks a card; `?undo=` or `?undo-pair=` offers an undo button."""
     membership = teller_in(request.user, legacy_id)
     places = {name: _parse_id(request.GET.get(name, "")) for name in ("fact", "pair", "undo", "undo-pair")}
     context = review_page(
@@ -171,7 +170,7 @@ def review(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
 
 
 def _parse_id(text: str) -> UUID | None:
-    """What is no id picks nothing: the queue then begins at its beginning."""
+    """Return the id, or None for a text that is no id; the queue then starts with its first card."""
     try:
         return UUID(text)
     except ValueError:

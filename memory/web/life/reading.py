@@ -1,4 +1,4 @@
-"""*Read*: what was told as a book, a chapter at a time; and the whole of it on one page, to print."""
+"""*Read*: the book of a person, a chapter at a time, and the whole book on one page for printing."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from memory.web.pages import inside
 PASSAGES = 60
 MOST_PAGES = 10_000
 MOST_PRINTED = 2000
-"""Passages on the page to print: some 300 sheets, which take two seconds."""
+"""Passages on the page for printing: about 300 sheets, which take two seconds."""
 
 
 class ReadForm(forms.Form):
-    """What the address asks for; what cannot be read is left out."""
+    """The query of the address. Invalid values are ignored."""
 
     by = forms.ChoiceField(label=_("Chapters"), choices=Arrangement.choices, required=False)
     page = forms.IntegerField(min_value=1, max_value=MOST_PAGES, required=False)
@@ -36,7 +36,7 @@ class ReadForm(forms.Form):
 @login_required
 @require_safe
 def read(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
-    """One chapter, sixty passages a page; the first one without `chapter`."""
+    """Show one chapter, sixty passages a page; the first chapter if `chapter` is not given."""
     membership = member_of(request.user, legacy_id)
     book, page = _asked_for(request, legacy_id)
     chapters = book.chapters()
@@ -56,7 +56,7 @@ def read(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
 @login_required
 @require_safe
 def printed_book(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
-    """All chapters with a table of contents and the sources, made for paper; a long one is made as a PDF alone."""
+    """Show all chapters with a table of contents and sources, laid out for paper. A long book is only made as a PDF."""
     membership = member_of(request.user, legacy_id)
     book, _page = _asked_for(request, legacy_id)
     is_long = book.count() > MOST_PRINTED
@@ -76,7 +76,7 @@ def _asked_for(request: SignedInRequest, legacy_id: UUID) -> tuple[Book, int]:
 
 
 def _chapter(chapters: list[Chapter], key: str) -> Chapter | None:
-    """The one of this key, the first without; None in an empty book. `Http404` for one that the book has not."""
+    """Return the chapter of this key, without a key the first; None in an empty book. `Http404` if unknown."""
     if not key:
         return chapters[0] if chapters else None
     for chapter in chapters:

@@ -1,4 +1,4 @@
-"""The timeline page: what happened, by decade, under a drawn line of the life."""
+"""The timeline page: what happened, by decade, under the life line."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ Place = tuple[date | datetime, UUID]
 
 
 class TimelineForm(forms.Form):
-    """The filters; all of them together."""
+    """The filters. They all apply together."""
 
     q = forms.CharField(
         label=_("Search for words"),
@@ -68,7 +68,7 @@ class TimelineForm(forms.Form):
 
     @property
     def is_unfolded(self) -> bool:
-        """Whether a filter beside the words is set, so that it has to be seen."""
+        """Return whether a filter other than the words is set, so that the filters have to be visible."""
         return any(self.data.get(name) for name in self.fields if name != "q")
 
     def wanted(self, *, undated: bool) -> TimelineQuery:
@@ -88,7 +88,7 @@ class TimelineForm(forms.Form):
 @login_required
 @require_safe
 def timeline(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
-    """Fifty items a page. `at` begins with a decade; `undated` is the shelf of what has no time."""
+    """Show fifty items a page. `at` starts with a decade; `undated` shows what has no time."""
     membership = member_of(request.user, legacy_id)
     members = list(Membership.objects.filter(legacy=legacy_id).select_related("user").order_by("joined_at", "pk"))
     whole = Timeline(request.user, legacy_id)
@@ -119,7 +119,7 @@ def timeline(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
 
 
 def _without_place(request: SignedInRequest) -> str:
-    """The filters alone, for links to other pages of the same."""
+    """Return the query of the filters alone, for links to other pages of the same list."""
     kept = request.GET.copy()
     for name in ("after", "before", "at"):
         kept.pop(name, None)
@@ -127,7 +127,7 @@ def _without_place(request: SignedInRequest) -> str:
 
 
 def _before_decade(year: str) -> Place | None:
-    """The place just before a decade begins; None where none is asked for."""
+    """Return the place just before a decade, or None if no decade is given."""
     if not YEAR.fullmatch(year) or not FIRST_YEAR < int(year) <= LAST_YEAR:
         return None
     return date(int(year) - 1, 12, 31), LAST_KEY
@@ -138,7 +138,7 @@ def _place_of(item: TimelineItem) -> str:
 
 
 def _parse_place(place: str) -> Place | None:
-    """None for what no link of ours holds, which is the first page then."""
+    """Return a place of the list, or None for an invalid one, which shows the first page."""
     moment, _sign, key = place.partition("_")
     try:
         read = datetime.fromisoformat(moment) if "T" in moment else date.fromisoformat(moment)

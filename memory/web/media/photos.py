@@ -1,4 +1,4 @@
-"""The photos of a legacy: the gallery, adding one, one photo with what can be done with it, and its files."""
+"""The photos of a legacy: the gallery, adding photos, the page of one photo with its actions, and the files."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ A_PAGE = 30
 LOOK_AGAIN_SECONDS = 2
 LONGEST_LIST = 2000
 MOST_FILES, MOST_BYTES = 20, 3 * settings.LARGEST_PHOTO_BODY
-"""Of one upload of several photos."""
-# Without HEIC a phone sends a JPEG instead, which every browser can show.
+"""The limits of one upload of several photos."""
+# HEIC is left out so that a phone sends a JPEG instead, which every browser can show.
 ACCEPTED = "image/jpeg,image/png,image/webp,image/avif"
 
 
 class AboutPhotoForm(forms.Form):
-    """What is said of a photo."""
+    """What is told about a photo."""
 
     caption = forms.CharField(
         label=gettext_lazy("What is this a photo of?"),
@@ -102,7 +102,7 @@ class SeveralPhotosInput(forms.FileInput):
 
 
 class SeveralPhotosForm(forms.Form):
-    """Only offers the field: each file is looked at by itself."""
+    """Only shows the field: each file is checked separately."""
 
     photos = forms.FileField(
         label=gettext_lazy("Photos"),
@@ -159,7 +159,7 @@ def create(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def create_several(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
-    """Each photo is stored or refused by itself; what was refused is named with the reason."""
+    """Store or refuse each photo separately, and list the refused ones with the reasons."""
     membership = teller_in(request.user, legacy_id)
     files = request.FILES.getlist("photos")
     refused = [(file.name, reason) for file in files[:MOST_FILES] if (reason := _refusal_of(request, legacy_id, file))]
@@ -179,7 +179,7 @@ def create_several(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
 
 
 def _refusal_of(request: SignedInRequest, legacy_id: UUID, file: UploadedFile[Any]) -> str:
-    """Why it was not stored; empty where it was."""
+    """Store a photo. Return why it was refused, or "" if it was stored."""
     try:
         services.upload_photo(user=request.user, legacy_id=legacy_id, raw=file.read())
     except (PhotoRefused, TooManyPreparing) as refused:
@@ -190,7 +190,7 @@ def _refusal_of(request: SignedInRequest, legacy_id: UUID, file: UploadedFile[An
 @login_required
 @require_safe
 def photo(request: SignedInRequest, legacy_id: UUID, photo_id: UUID) -> HttpResponse:
-    """While the sizes are made, the page looks again by itself."""
+    """Show a photo. While its sizes are being made, the page reloads by itself."""
     membership = member_of(request.user, legacy_id)
     found = _seen_photo(request, legacy_id, photo_id)
     (card,) = photo_cards([found])
@@ -209,7 +209,7 @@ def photo(request: SignedInRequest, legacy_id: UUID, photo_id: UUID) -> HttpResp
 @login_required
 @require_safe
 def file(request: SignedInRequest, legacy_id: UUID, photo_id: UUID, file_name: str) -> HttpResponse:
-    """Asked for with each picture: who may see the photo, and nobody else."""
+    """Send a file of a photo to those who may see the photo. Every picture on a page asks for this."""
     return photo_response(request, _seen_photo(request, legacy_id, photo_id), file_name)
 
 
@@ -248,7 +248,7 @@ def delete(request: SignedInRequest, legacy_id: UUID, photo_id: UUID) -> HttpRes
 @login_required
 @require_POST
 def use_taken(request: SignedInRequest, legacy_id: UUID, photo_id: UUID) -> HttpResponse:
-    """Take the day that the camera wrote down for the photo's date."""
+    """Use the day that the camera recorded as the photo's date."""
     own = _own_photo(request, legacy_id, photo_id)
     if own.taken:
         services.edit_photo(user=request.user, photo_id=photo_id, changes={"occurred": own.taken})
@@ -267,7 +267,7 @@ DECISIONS: Mapping[str, tuple[Decide, Any]] = {
 @login_required
 @require_POST
 def decide(request: SignedInRequest, legacy_id: UUID, photo_id: UUID, name: str) -> HttpResponse:
-    """What a button on the photo's page does; the service says who may."""
+    """Do what a button on the photo's page says. The service checks whether the user may."""
     _seen_photo(request, legacy_id, photo_id)
     service, said = DECISIONS[name]
     try:

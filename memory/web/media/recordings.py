@@ -1,4 +1,4 @@
-"""The recordings of a legacy: the list, telling one, one recording with what can be done with it, and its sound."""
+"""The recordings of a legacy: the list, adding one, the page of one recording with its actions, and its sound."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ ACCEPTED = "audio/*,.m4a,.mp3,.ogg,.opus,.webm,.wav,.flac"
 
 
 class AboutRecordingForm(forms.Form):
-    """What is said of a recording."""
+    """What is told about a recording."""
 
     title = forms.CharField(
         label=gettext_lazy("What is it about?"),
@@ -62,7 +62,7 @@ class AboutRecordingForm(forms.Form):
 
 
 class NewRecordingForm(AboutRecordingForm):
-    """`file` stands apart in the page: what was recorded stays in it while the other fields are corrected."""
+    """`file` is apart from the other fields: the page keeps the recorded sound while they are corrected."""
 
     file = forms.FileField(
         label=gettext_lazy("Recording"),
@@ -92,7 +92,7 @@ def recordings(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def create(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
-    """With JavaScript only the fields are drawn anew where something is wrong: the page keeps what was recorded."""
+    """Add a recording. With JavaScript an error renders only the fields again: the page keeps the sound."""
     membership = teller_in(request.user, legacy_id)
     is_sent = request.method == "POST"
     form = NewRecordingForm(*((request.POST, request.FILES) if is_sent else ()))
@@ -122,7 +122,7 @@ def create(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
 @login_required
 @require_safe
 def recording(request: SignedInRequest, legacy_id: UUID, recording_id: UUID) -> HttpResponse:
-    """While it is written down, the page looks again by itself."""
+    """Show a recording. While it is being transcribed, the page reloads by itself."""
     membership = member_of(request.user, legacy_id)
     found = _heard_recording(request, legacy_id, recording_id)
     is_own = found.owner_id == request.user.pk
@@ -145,7 +145,7 @@ def recording(request: SignedInRequest, legacy_id: UUID, recording_id: UUID) -> 
 @login_required
 @require_safe
 def file(request: SignedInRequest, legacy_id: UUID, recording_id: UUID) -> HttpResponseBase:
-    """Asked for by the player, part by part: who may hear the recording, and nobody else."""
+    """Send the sound of a recording to those who may hear it. The player asks for it in ranges."""
     return recording_response(request, _heard_recording(request, legacy_id, recording_id))
 
 
@@ -184,7 +184,7 @@ def delete(request: SignedInRequest, legacy_id: UUID, recording_id: UUID) -> Htt
 @login_required
 @require_POST
 def write(request: SignedInRequest, legacy_id: UUID, recording_id: UUID) -> HttpResponse:
-    """Begin the story that was told in an own recording, or go on with it."""
+    """Begin or continue the story that is told in the viewer's recording."""
     _own_recording(request, legacy_id, recording_id)
     draft = services.begin_story(user=request.user, recording_id=recording_id)
     return redirect("memory:story-write", legacy_id, draft.pk)
@@ -201,7 +201,7 @@ DECISIONS: Mapping[str, tuple[Decide, Any]] = {
 @login_required
 @require_POST
 def decide(request: SignedInRequest, legacy_id: UUID, recording_id: UUID, name: str) -> HttpResponse:
-    """What a button on the recording's page does."""
+    """Do what a button on the recording's page says."""
     _own_recording(request, legacy_id, recording_id)
     service, said = DECISIONS[name]
     try:

@@ -1,4 +1,4 @@
-"""Pages of the assistant's personas: which there are, who one is here, and, for keepers, making and changing one."""
+"""Pages of the assistant's personas: the list, one persona with its identity, and forms for keepers."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ BUDGETS_IN_WORDS = {
 
 
 class LinesField(forms.CharField):
-    """A list, one line each."""
+    """A list with one entry on each line."""
 
     widget = forms.Textarea(attrs={"rows": 3})
 
@@ -77,7 +77,7 @@ class LinesField(forms.CharField):
 
 
 class PersonaForm(forms.Form):
-    """All that keepers say of a persona. What it leaves empty is as usual."""
+    """Everything that keepers set for a persona. Empty fields keep the default."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
     tagline = forms.CharField(label=gettext_lazy("What it is like, in one line"), max_length=200, required=False)
@@ -237,7 +237,7 @@ def edit(request: SignedInRequest, legacy_id: UUID, persona_id: UUID) -> HttpRes
         except InvalidInput as refused:
             show_problem(form, refused)
         except StaleRevision as stale:
-            # What was typed stays in the form; sent again, it takes the place of what stands there now.
+            # The typed text stays in the form. If it is sent again, it replaces the current text.
             form.add_error(None, stale.message)
             form.data = _with_revision(request, stale.current.revision)
             status = 412
@@ -279,7 +279,7 @@ def restore(request: SignedInRequest, legacy_id: UUID, persona_id: UUID) -> Http
     return redirect("memory:personas", legacy_id)
 
 
-# Who a persona is here: sentences that belong to it and to nobody.
+# The persona's identity in this legacy: sentences that belong to the persona and to no member.
 
 
 @login_required
@@ -304,7 +304,7 @@ def write(request: SignedInRequest, legacy_id: UUID, persona_id: UUID) -> HttpRe
 @login_required
 @require_POST
 def decide(request: SignedInRequest, legacy_id: UUID, persona_id: UUID, fact_id: UUID) -> HttpResponse:
-    """Set one of them aside, or restore it."""
+    """Set one of these sentences aside, or restore it."""
     found = _persona_in(request, legacy_id, persona_id)
     if not identity_of(request.user, legacy_id, found.pk).filter(pk=fact_id).exists():
         raise NotFound
@@ -317,7 +317,7 @@ def decide(request: SignedInRequest, legacy_id: UUID, persona_id: UUID, fact_id:
 
 
 def _persona_in(request: SignedInRequest, legacy_id: UUID, persona_id: UUID) -> Persona:
-    """One of those of this legacy or the product's own, set aside or not."""
+    """Return a persona of this legacy or of the product, set aside or not."""
     member_of(request.user, legacy_id)
     found = services.visible_persona(request.user, persona_id)
     if found.legacy_id not in (None, legacy_id):
@@ -326,7 +326,7 @@ def _persona_in(request: SignedInRequest, legacy_id: UUID, persona_id: UUID) -> 
 
 
 def _own_in(request: SignedInRequest, legacy_id: UUID, persona_id: UUID) -> Persona:
-    """One of this legacy's; the product's own are not there to be changed."""
+    """Return a persona of this legacy. Raise `NotFound` for the product's own, which cannot be changed."""
     found = _persona_in(request, legacy_id, persona_id)
     if found.legacy_id is None:
         raise NotFound

@@ -1,4 +1,4 @@
-"""The settings of a legacy, who looked at what is mine, leaving, and having everything erased."""
+"""The settings of a legacy, staff access to private content, leaving, deleting a legacy, and erasing an account."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from memory.services.moderation import set_moderation_mode
 from memory.web.forms import ModerationForm
 from memory.web.pages import A_PAGE, inside
 
-# A legacy's sharing rule: everybody can read it, keepers can set it.
+# A legacy's moderation mode: all members can read it, keepers can set it.
 
 
 @login_required
@@ -56,7 +56,7 @@ def settings(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
     return redirect("memory:settings", legacy_id)
 
 
-# Staff access to one's own private things: who, when, why, and how often.
+# Staff access to the viewer's own private content: who, when, why, and how often.
 
 
 @login_required
@@ -70,7 +70,7 @@ def looked_at(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
     return render(request, "memory/looked_at.html", inside(membership, "settings", rows=rows))
 
 
-# Leaving a legacy, what one left behind, one's own copy, and deleting a whole legacy.
+# Leaving a legacy, what a former member left there, a copy, and deleting a whole legacy.
 
 
 @login_required
@@ -103,7 +103,7 @@ def former(request: SignedInRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def former_place(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
-    """What I told where I am no member any more: mine to read, to take along and to delete."""
+    """Show what the viewer told in a legacy that they left. They can read it, make it private again, or delete it."""
     place = places.former_place(request.user, legacy_id)
     if request.method != "POST":
         return render(request, "memory/former_place.html", {"place": place})
@@ -121,7 +121,7 @@ def former_place(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
 @login_required
 @require_safe
 def copy(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
-    """A file with what I may see."""
+    """Send a file with everything that the viewer may see."""
     answer = JsonResponse(
         places.copy_of_legacy(user=request.user, legacy_id=legacy_id),
         json_dumps_params={"ensure_ascii": False, "indent": 2},
@@ -133,7 +133,7 @@ def copy(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
-    """For all members to read how it stands; who has a say asks for it, agrees and calls it off."""
+    """Show the state of a deletion to all members. Those who have a say ask for it, agree to it or cancel it."""
     deciding = list(who_has_say(legacy_id).order_by("display_name", "pk"))
     has_say = request.user in deciding
     membership = Membership.objects.select_related("legacy").filter(user=request.user, legacy=legacy_id).first()
@@ -160,7 +160,7 @@ def delete(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
         "has_say": has_say,
         "have_agreed": request.user.pk in agreed,
     }
-    if membership is None:  # no member any more, but with a say
+    if membership is None:  # a former member who still has a say
         about |= {"legacy": Legacy.objects.get(pk=legacy_id), "layout": "base.html"}
     else:
         about = inside(membership, "people", layout="legacies/base_legacy.html", **about)
@@ -173,7 +173,7 @@ def delete(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def erase_me(request: SignedInRequest) -> HttpResponse:
-    """Says what goes and what stays; asks for the password first where that was not given lately."""
+    """Say what is erased and what stays. Ask for the password first if it was not given lately."""
     is_proved = was_proved_lately(request.session)
     if not is_proved and request.user.has_usable_password():
         query = urlencode({REDIRECT_FIELD_NAME: reverse("memory:erase-me")})

@@ -1,4 +1,4 @@
-"""What the assistant of a legacy costs, for its keepers."""
+"""The cost of a legacy's assistant, for its keepers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from memory.web.pages import inside
 @login_required
 @require_safe
 def spend(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
-    """By day and stage, of all members together: whose calls they were is not shown."""
+    """Show the cost by day and purpose, for all members together. It does not show whose calls they were."""
     membership, now = keeper_of(request.user, legacy_id), timezone.now()
     budget = legacy_budget(legacy_id, now=now)
     about = {

@@ -1,1 +1,1 @@
-"""The pages of stories: list, reading, writing, versions."""
+"""The pages of stories: list, reading, writing and versions."""

@@ -1,4 +1,4 @@
-"""Reading stories: the list, one story, its versions, and what is decided about it."""
+"""Reading stories: the list, one story, its versions, and its owner's decisions."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from memory.web.pages import A_PAGE, cursor_of, inside, parse_cursor
 NEWEST_FIRST = Ordering("stories", ("-created_at", "-id"))
 NUMBER = re.compile("[0-9]{1,8}")
 FIRST_CHARACTERS = 400
-"""Of a story's text, on the list: enough for its first words."""
+"""Characters of a story's text that the list reads for its first words."""
 
 
 @login_required
 @require_safe
 def stories(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
-    """Everything this person may read, newest first; above it what they are writing, below what they deleted."""
+    """Show the stories that the viewer may read, newest first, with their drafts above and deleted ones below."""
     membership = member_of(request.user, legacy_id)
     seen = Story.objects.visible_to(request.user).filter(legacy=legacy_id).with_first_words(FIRST_CHARACTERS)
     before = parse_cursor(request.GET.get("before", ""))
@@ -75,7 +75,7 @@ def story(request: SignedInRequest, legacy_id: UUID, story_id: UUID) -> HttpResp
 @login_required
 @require_safe
 def versions(request: SignedInRequest, legacy_id: UUID, story_id: UUID) -> HttpResponse:
-    """What an own story said before; one version whole, where one is asked for."""
+    """Show the earlier versions of an own story, and one of them in full if it is chosen."""
     membership = member_of(request.user, legacy_id)
     own = _own_story(request, legacy_id, story_id)
     former = StoryVersion.objects.filter(story=own)
@@ -93,7 +93,7 @@ def versions(request: SignedInRequest, legacy_id: UUID, story_id: UUID) -> HttpR
 
 
 def recording_behind(request: SignedInRequest, story: Story | None, draft: StoryDraft | None) -> Recording | None:
-    """In which it was told, where this person may hear that."""
+    """Return the recording in which the story was told, if the viewer may hear it."""
     key = draft.recording_id if draft else story.recording_id if story else None
     heard = Recording.objects.for_list(request.user)
     return heard.filter(pk=key).first() if key else None
@@ -115,7 +115,7 @@ DECISIONS: Mapping[str, Decide] = {
 @login_required
 @require_POST
 def decide(request: SignedInRequest, legacy_id: UUID, story_id: UUID, decision: str) -> HttpResponse:
-    """Share, take back, delete or restore an own story."""
+    """Share, make private, set aside or restore an own story."""
     _own_story(request, legacy_id, story_id)
     form = DecisionForm(request.POST)
     revision = form.cleaned_data["revision"] if form.is_valid() else None
@@ -142,7 +142,7 @@ def _own_story(request: SignedInRequest, legacy_id: UUID, story_id: UUID) -> Sto
 
 
 def _number(said: str) -> int:
-    """Of a version; of none, where it is no number that fits."""
+    """Return the number of a version; 0, which no version has, if the text is not a number."""
     return int(said) if NUMBER.fullmatch(said) else 0
 
 

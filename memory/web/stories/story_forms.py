@@ -1,4 +1,4 @@
-"""The form in which a story is written."""
+"""The form for writing a story."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ REVISION = re.compile("[0-9]{1,8}")
 
 
 class StoryForm(forms.Form):
-    """`revision` is that of the story when its words were taken up; 0 of a new one."""
+    """A story. `revision` is the story's revision when editing began; 0 for a new story."""
 
     title = forms.CharField(label=_("Title"), max_length=LONGEST_STORY_TITLE, validators=[check_name])
     occurred = SaidDateField(
@@ -38,7 +38,7 @@ class StoryForm(forms.Form):
 
     @classmethod
     def showing(cls, story: Story | None, draft: StoryDraft | None) -> StoryForm:
-        """What was being written, else what the story says."""
+        """Return a form with the draft, or without one with the story."""
         words = draft or story
         initial = {name: getattr(words, name) for name in ("title", "text", "occurred")} if words else {}
         revision = draft.story_revision if draft else story.revision if story else 0
@@ -51,7 +51,7 @@ class StoryForm(forms.Form):
 
 
 def draft_words(data: QueryDict) -> tuple[StoryWords, int]:
-    """What stands in the fields, as it was typed, and the revision that it goes back to."""
+    """Return the fields exactly as typed, and the revision that they started from."""
     title, text, occurred = (data.get(name, "").replace("\r\n", "\n") for name in ("title", "text", "occurred"))
     revision = data.get("revision", "")
     return StoryWords(title, text, occurred), int(revision) if REVISION.fullmatch(revision) else 0

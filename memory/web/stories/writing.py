@@ -35,7 +35,7 @@ AUTOSAVE = "autosave"
 @login_required
 @require_safe
 def new_story(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
-    """A fresh page to write on, whose address stays the same from the first draft on."""
+    """Redirect to an empty form, whose address does not change after the first draft is saved."""
     teller_in(request.user, legacy_id)
     return redirect("memory:story-write", legacy_id, new_key())
 
@@ -43,7 +43,7 @@ def new_story(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def write(request: SignedInRequest, legacy_id: UUID, story_id: UUID) -> HttpResponse:
-    """Write a new story or change an own one: keep it, save a draft, or throw the draft away."""
+    """Write a new story or edit an own one: save the story, save a draft, or discard the draft."""
     membership = teller_in(request.user, legacy_id)
     story = _own_story(request, legacy_id, story_id)
     if request.method != "POST":
@@ -62,7 +62,7 @@ def write(request: SignedInRequest, legacy_id: UUID, story_id: UUID) -> HttpResp
 
 
 def _own_story(request: SignedInRequest, legacy_id: UUID, story_id: UUID) -> Story | None:
-    """None for a new one. 404 for anybody else's key, and for what is deleted."""
+    """Return the own story, or None for a new one. 404 for the id of another's story or of one that is set aside."""
     story = Story.objects.filter(pk=story_id).select_related("legacy").first()
     if story and (story.owner_id != request.user.pk or story.legacy_id != legacy_id or story.status != Status.ACTIVE):
         raise Http404
@@ -110,7 +110,7 @@ def _keep(request: SignedInRequest, membership: Membership, story_id: UUID, stor
 
 
 def _keep_words(request: SignedInRequest, legacy_id: UUID, story_id: UUID, form: StoryForm) -> Story:
-    """The form of a new story, sent twice, is one story."""
+    """Create or edit the story. The form of a new story that is sent twice creates one story."""
     said = as_chosen(request, asdict(form.words))
     allow, revision = said.pop("allow_secrets"), form.cleaned_data["revision"]
     if revision == 0:
@@ -126,7 +126,7 @@ def _saved_sentence(story: Story) -> str:
 
 
 def _stale_page(request: SignedInRequest, membership: Membership, story_id: UUID, stale: StaleRevision) -> HttpResponse:
-    """The same words once more, now beside the story as it stands."""
+    """Show the typed words again, beside the story as it is now."""
     data = request.POST.copy()
     data["revision"] = str(stale.current.revision if stale.current else 0)
     form = StoryForm(data)
