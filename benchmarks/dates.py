@@ -1,18 +1,18 @@
-"""Hold the dates that the built-in engine gives to facts against those that a careful reader gives to the sentences.
+"""Compare the dates that the built-in engine gives to facts with those that a careful reader gives to the sentences.
 
     .venv/bin/python -m benchmarks.dates                 the hands that are learned from, even and odd ones apart
     .venv/bin/python -m benchmarks.dates --show missed   the even ones' facts with that verdict, and the reader's date
     .venv/bin/python -m benchmarks.dates --kept-out      the hands that nothing is learned from
 
-Each message is read alone, as if it came on `READ_AT`, with the days of the person's birth and death as the hand tells
-them. Counted are the facts that rest on a sentence worth keeping and have a date, by the engine or by the reader:
+Each message is read alone, as if it was written on `READ_AT`, with the days of the person's birth and death as the
+hand tells them. Facts count if they rest on a sentence worth keeping and have a date, by the engine or the reader:
 
-exact       the very same EDTF
-compatible  one of the two holds the other: 1952 and 1952-06, 195X and 1954~, two years allowed around what is about
+exact       the same EDTF
+compatible  one of the two contains the other: 1952 and 1952-06, 195X and 1954~, with two years around approximate dates
 clause      the date of another sentence of the message
 anchor      any other date
-missed      no date; "unsaid" where the sentence has no figure, so that its date stands elsewhere in the message
-invented    a date where a reader gives none
+missed      no date; "unsaid" if the sentence has no number, so that its date is elsewhere in the message
+invented    a date although the reader gives none
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ Unit = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A fact, what readers would give as its date, and what comes of holding the two against each other."""
+    """A fact, the dates that readers would give it, and the verdict on the fact's date."""
 
     hand: str
     language: str
@@ -83,7 +83,7 @@ def judge_hand(path: Path) -> Iterator[Judged]:
 
 
 def life_told_in(messages: Sequence[Mapping[str, Any]]) -> tuple[str, str]:
-    """The person's birth and death as the hand's facts tell them, as EDTF; a correction holds."""
+    """Return the person's birth and death by the hand's facts, as EDTF. A correction replaces earlier dates."""
     known = {"born": "", "died": ""}
     for message in messages:
         lexicon = LEXICONS.get(message["lang"], LEXICONS["en"])
@@ -99,14 +99,14 @@ def life_told_in(messages: Sequence[Mapping[str, Any]]) -> tuple[str, str]:
 
 
 def _dates_of(unit: Unit) -> tuple[str, ...]:
-    """The reader's date; birth and death in one sentence may each stand with their own."""
+    """Return the reader's date. For birth and death in one sentence, each of the two dates is accepted too."""
     occurred = unit.get("occurred") or ""
     both = "/" in occurred and len(unit["fact"]) > 1 and any(re.search(DIED.pattern, fact) for fact in unit["fact"])
     return (occurred, *occurred.split("/")) if both else (occurred,) if occurred else ()
 
 
 def _verdict(given: str, wanted: Sequence[str], kept: Sequence[Unit], units: Sequence[Unit]) -> str:
-    """Empty where there is no date and none is wanted."""
+    """Return the verdict; empty if there is no date and none is wanted."""
     if given in wanted:
         return "exact"
     if not wanted:
@@ -120,7 +120,7 @@ def _verdict(given: str, wanted: Sequence[str], kept: Sequence[Unit], units: Seq
 
 
 def is_compatible(one: str, other: str) -> bool:
-    """Whether one of two dates holds the other."""
+    """Return whether one of two dates contains the other."""
     (first, last), (first_other, last_other) = _span(one), _span(other)
     return (first <= first_other and last_other <= last) or (first_other <= first and last <= last_other)
 

@@ -4,7 +4,7 @@
     .venv/bin/python -m benchmarks.demo_speed         # in another
 
 Prints p50 and p95 in milliseconds: the median over the runs of each run's figure. Also the memory of all processes
-(PSS: shared pages are divided among those who share them).
+(PSS: shared pages are divided among the processes that share them).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from benchmarks.client import Browser, Client
 
 FACTS_WANTED = 60
 THINKING_SECONDS = 0.5
-"""Nobody sends the next message in the moment in which a reply ends."""
+"""Nobody sends the next message at the moment when a reply ends."""
 TOLD = (
     "He loved the brass band on Sunday mornings.",
     "On Saturdays he took me to the allotment and showed me how to plant leeks.",
@@ -67,7 +67,7 @@ def measure(base: str, email: str, password: str, *, runs: int, count: int) -> d
 
 
 def tell_facts(client: Client, legacy: str) -> None:
-    """Fill the list up to `FACTS_WANTED`, so that a page of 50 is full."""
+    """Add facts up to `FACTS_WANTED`, so that a page of 50 is full."""
     path = f"/api/v1/legacies/{legacy}/facts"
     there = len(client.request("GET", f"{path}?limit=100").body["results"])
     for number in range(there, FACTS_WANTED):
@@ -78,7 +78,7 @@ def tell_facts(client: Client, legacy: str) -> None:
 
 
 def converse(client: Client, legacy: str, count: int) -> tuple[list[float], list[float]]:
-    """Seconds of each POST, and seconds from its start to the first delta of the reply."""
+    """Return the seconds of each POST, and the seconds from its start to the first delta of the reply."""
     key = {"Idempotency_Key": str(uuid.uuid4())}
     made = client.request("POST", f"/api/v1/legacies/{legacy}/conversations", {"title": "Measured"}, **key)
     path = f"/api/v1/conversations/{made.body['id']}/messages"
@@ -96,7 +96,7 @@ def converse(client: Client, legacy: str, count: int) -> tuple[list[float], list
 
 
 def first_delta(client: Client, stream: str, started: float) -> float:
-    """Seconds from `started` to the first delta; the rest of the stream is read to its end."""
+    """Return the seconds from `started` to the first delta. The rest of the stream is read to its end."""
     first = 0.0
     for name, _ in client.events(stream):
         if name == "delta" and not first:
@@ -111,7 +111,7 @@ def repeat(count: int, call: Callable[[], float]) -> list[float]:
 
 
 def spread(seconds: list[float]) -> tuple[float, float]:
-    """p50 and p95 in milliseconds."""
+    """Return p50 and p95 in milliseconds."""
     cuts = statistics.quantiles(seconds, n=20)
     return 1000 * statistics.median(seconds), 1000 * cuts[18]
 
@@ -121,7 +121,7 @@ def middle(pairs: list[tuple[float, float]], place: int) -> float:
 
 
 def all_processes_mib() -> float:
-    """PSS of every process whose working folder or command line lies in this project, without this one."""
+    """Return the PSS of all processes of this project, by working folder or command line, without this one."""
     here = str(Path(__file__).resolve().parent.parent)
     total = sum(pss_kib(process) for process in Path("/proc").glob("[0-9]*") if belongs(process, here))
     return round(total / 1024, 1)

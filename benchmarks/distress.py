@@ -1,13 +1,13 @@
-"""Weigh the rules of distress anew, and measure them on hands that were left out.
+"""Learn the weights of the rules of distress, and measure them on hands that were left out.
 
     .venv/bin/python -m benchmarks.distress            leave a quarter of the hands out at a time, print recall and
                                                        false alarms
-    .venv/bin/python -m benchmarks.distress --write    weigh with all hands, write the weights
+    .venv/bin/python -m benchmarks.distress --write    learn from all hands, write the weights
 
-A hand is one person's sentences: a file of `tests/memory/language/distress`, or several (`own-en`, `own-es`). What was
-weighed with a hand, or a lexicon that was written after reading it, says little about people whom nobody has heard;
-only a hand kept out does. Ordinary talk stands beside them as harmless: of made-up families, of chats, and of the hands
-that `benchmarks.sentences` learns from; who talks is a hand as well, and is left out too.
+A hand is one person's sentences: a file of `tests/memory/language/distress`, or several (`own-en`, `own-es`). Weights
+that were learned from a hand, and a lexicon that was written after reading it, say little about other people; only a
+hand that was left out does. Ordinary messages are added as harmless: of made-up families, of chats, and of the hands
+that `benchmarks.sentences` learns from. Their writers are hands too, and are left out in the same way.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ EXAMPLES = PROJECT / "tests" / "memory" / "language" / "distress"
 CORPORA = PROJECT / "tests" / "memory" / "engines" / "builtin" / "extraction" / "corpus"
 DEMO = PROJECT / "memory" / "demo" / "family.json"
 GRAMS = 10.0
-"""How much a hashed feature counts beside a named one."""
+"""How much a hashed feature counts compared with a named one."""
 PENALTY = 1.0
 ORDINARY_WEIGHT = 20.0
-"""Ordinary talk is nearly all there is; among the hands it is rare, since they wrote what is hard to tell apart."""
+"""Most messages in use are ordinary. The examples have few, since hands wrote what is hard to tell apart."""
 BIAS = 0.5
 """A miss is worse than a false alarm."""
 QUARTERS = 4
@@ -57,7 +57,7 @@ class Example:
     text: str
     is_acute: bool
     is_ordinary: bool = False
-    """Told, asked or greeted with on any day; no look-alike of distress, and not written for this."""
+    """Whether it is an ordinary message, neither similar to distress nor written for this purpose."""
 
 
 def read_examples() -> list[Example]:
@@ -70,12 +70,12 @@ def read_examples() -> list[Example]:
 
 
 def read_ordinary() -> list[Example]:
-    """What relatives tell, ask and greet with on any day, in the parts in which the detector reads it."""
+    """Return ordinary messages, each divided into the parts that the detector reads."""
     return [replace(one, text=" ".join(part)) for one in read_talk() for part in parts_of(read_words(one.text))]
 
 
 def read_talk() -> list[Example]:
-    """The same as it was written."""
+    """Return the same messages undivided."""
     found: dict[str, Example] = {}
     for path in [*sorted(CORPORA.glob("*.json")), DEMO]:
         family = json.loads(path.read_text(encoding="utf-8"))
@@ -97,9 +97,7 @@ def read_talk() -> list[Example]:
 
 
 def weigh(examples: Sequence[Example], features: Sequence[Features], *, bias: float = 0.0) -> Weights:
-    """A logistic regression with a penalty, by gradient descent (Adam); the features that only one text has weigh
-    nothing.
-    """
+    """Fit a logistic regression with a penalty by gradient descent (Adam). Features of only one text get no weight."""
     counts = Counter(key for one in features for key in _keys(one))
     columns = {key: place for place, key in enumerate(sorted((k for k, n in counts.items() if n > 1), key=str))}
     values = [
@@ -153,14 +151,14 @@ def _pack_weights(columns: dict[str | int, int], weights: Numbers, bias: float) 
 
 
 def scores(weights: Weights, examples: Sequence[Example]) -> Numbers:
-    """As `detector.score` would say with these weights."""
+    """Return the score of each example as `detector.score` would compute it with these weights."""
     return np.array(
         [max(weights.weigh(features_of(part)) for part in parts_of(read_words(one.text))) for one in examples]
     )
 
 
 def measured(found: Numbers, examples: Sequence[Example], *, threshold: float = 0.0) -> tuple[float, float]:
-    """Recall, and false alarms."""
+    """Return recall and the share of false alarms."""
     acute = np.array([one.is_acute for one in examples])
     return _share(found[acute], threshold), _share(found[~acute], threshold)
 
@@ -185,7 +183,7 @@ def leave_quarters_out(*, shown: bool, bias: float) -> None:
 
 
 def quarter_of(one: Example) -> int | None:
-    """Which quarter leaves its hand out. What is of no hand always stays."""
+    """Return the quarter that leaves the example's hand out. An example without a hand always stays: None."""
     return None if one.hand == NO_HAND else zlib.crc32(one.hand.encode()) % QUARTERS
 
 

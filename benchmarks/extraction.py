@@ -1,12 +1,12 @@
-"""Let the built-in engine read whole messages of people whom it did not learn from, and count what is right.
+"""Let the built-in engine read whole messages of people from whom it did not learn, and count what is right.
 
     .venv/bin/python -m benchmarks.extraction               leave out six hands at a time, and read them
     .venv/bin/python -m benchmarks.extraction --kept-out    read those that nothing is learned from
     .venv/bin/python -m benchmarks.extraction --words       the same, without the vectors of an embedding model
-    .venv/bin/python -m benchmarks.extraction --show en03   what is made of the messages of one hand
+    .venv/bin/python -m benchmarks.extraction --show en03   the facts from the messages of one hand
 
-A fact is held against the sentences of its message: it rests on those whose words it repeats. It is right where a
-careful reader would keep one of them. Each message is read alone, without a question of the assistant before it.
+A fact is compared with the sentences of its message: it rests on those whose words it repeats. It is right if a careful
+reader would keep one of them. Each message is read alone, without a question of the assistant before it.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ from memory.language.sentences import run_on_sentences
 FOLDS = 4
 READ_AT = datetime(2026, 3, 1, 12, tzinfo=UTC)
 SHARED_WORDS = 0.5
-"""Share of a sentence's words that a fact repeats when it rests on it."""
+"""The share of a sentence's words that a fact repeats if it rests on that sentence."""
 IMPORTANT = 7
 LONGEST_WORDS = 30
 QUOTED = re.compile('[“«„"].+[”»“"]', re.DOTALL)
@@ -66,7 +66,7 @@ Unit = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class ReadMessage:
-    """A message, what a careful reader says of its sentences, and what the engine made of it."""
+    """A message, a careful reader's notes on its sentences, and the facts that the engine extracted."""
 
     hand: str
     language: str
@@ -88,7 +88,7 @@ def read_messages(path: Path, embedder: SentenceEmbedder | None) -> Iterator[Rea
 
 
 def units_behind(fact: FactDraft, units: Sequence[Unit]) -> list[Unit]:
-    """The sentences that a fact rests on; the nearest one if it repeats half of none."""
+    """Return the sentences that a fact rests on, or the nearest one if the fact repeats half of none."""
     said = set(words_of(fact.content))
     shares = [share_of_words(words_of(unit["text"]), said) for unit in units]
     found = [unit for unit, share in zip(units, shares, strict=True) if share >= SHARED_WORDS]
@@ -96,7 +96,7 @@ def units_behind(fact: FactDraft, units: Sequence[Unit]) -> list[Unit]:
 
 
 def count(messages: Iterable[ReadMessage]) -> Counter[str]:
-    """How often each thing was so, by the names that `report` prints."""
+    """Count how often each thing holds, by the names that `report` prints."""
     found: Counter[str] = Counter()
     for message in messages:
         behind = [(fact, units_behind(fact, message.units)) for fact in message.facts]
@@ -133,7 +133,7 @@ def _count_unit(unit: Unit, *, is_found: bool) -> Iterator[str]:
 
 
 def wording_faults(content: str, message: ReadMessage) -> dict[str, bool]:
-    """What can be seen of a sentence that is not fit to be shown, without understanding it."""
+    """Return the faults of a sentence that make it unfit to be shown and are visible without understanding it."""
     outside = QUOTED.sub(" ", content)
     address = ADDRESSES.get(message.language)
     addresses = any(pattern.search(outside) for pattern in ([address] if address else ADDRESSES.values()))
@@ -166,7 +166,7 @@ FAULTS = ("quotation", "first person", "names nobody", "too long")
 
 
 def embedder_for(path: Path, *, by_words: bool) -> SentenceEmbedder | None:
-    """As a family would have it: the English model for who tells in English alone, else the multilingual one."""
+    """Return a family's embedder: the English model for hands in English only, else the multilingual one."""
     if by_words:
         return None
     return english_embedder() if path.stem.startswith("en") else multilingual_embedder()
@@ -183,7 +183,7 @@ def multilingual_embedder() -> GuardedEmbedder:
 
 
 def read_leaving_out(folds: int, *, by_words: bool) -> list[ReadMessage]:
-    """All hands, each read by an engine that learned from the others only."""
+    """Read all hands, each by an engine that learned from the others only."""
     sentences, examples = read_hands(), list(example_sentences())
     paths = sorted(HANDS.glob("*.jsonl"))
     gaps = {path: read_gaps(path) for path in paths}
@@ -196,7 +196,7 @@ def read_leaving_out(folds: int, *, by_words: bool) -> list[ReadMessage]:
         stems = {path.stem for path in left_out}
         weights = learn([*(one for one in sentences if one.hand not in stems), *examples])
         run_on = learn_gaps([gap for path in paths if path not in left_out for gap in gaps[path]])
-        # As a test would patch them.
+        # Replaced as a test would patch them.
         categories.load_weights = lambda weights=weights: weights  # type: ignore[assignment]
         run_on_sentences.load_weights = lambda run_on=run_on: run_on  # type: ignore[assignment]
         known = [one for one in typed if one.hand not in stems]

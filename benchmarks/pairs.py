@@ -1,13 +1,13 @@
 """Learn which statements belong together, and measure it on people who were left out.
 
-    .venv/bin/python -m benchmarks.pairs              leave each file out once, print what of it is brought together
+    .venv/bin/python -m benchmarks.pairs              leave each file out once, print which of its pairs are matched
     .venv/bin/python -m benchmarks.pairs --write      learn from all files, write the weights (`make learn`)
     .venv/bin/python -m benchmarks.pairs --kept-out   measure the written weights on files not learned from
-    .venv/bin/python -m benchmarks.pairs --embed      write the cosines anew, after a change of the files
+    .venv/bin/python -m benchmarks.pairs --embed      write the cosines again, after a change of the files
 
-What people wrote are pairs of statements about one person, and what they are to each other; whole families, of which
-every two statements are a pair; and the facts of the hands, of which two drawn at random have nothing to do with each
-other. A pair is learned from three times: with the cosine of either local embedding model, and without.
+There are three sources: written pairs of statements about one person, with their relation; whole families, of which
+every two statements are a pair; and the facts of the hands, of which two random ones are unrelated. Each pair is
+learned from three times: with the cosine of each of the two local embedding models, and without a cosine.
 """
 
 from __future__ import annotations
@@ -55,20 +55,20 @@ COSINES = PAIRS / "cosines.npz"
 OF_A_HAND, OF_A_FAMILY = 60, 90
 """How many unrelated pairs are drawn."""
 DECIMALS = 3
-"""Of the weights, so that they are the same on any processor."""
+"""Decimals of the weights, so that they are the same on any processor."""
 LOOKED_AT = 12
-"""Of so many drawn at random the likest one is taken: what is compared in a conversation is near already."""
+"""The most similar of this many random pairs is taken, since pairs compared in use are similar already."""
 WEIGHT_OF = {"hand": 0.1, "family": 0.7, "pairs": 0.1}
-"""Whole families are nearest to what is compared in use. Written pairs avoid or bait common words on purpose: whoever
-learns mostly from them trusts no word.
+"""Whole families are closest to what is compared in use. Written pairs avoid common words or use them as bait, so
+weights learned mostly from them would trust no word.
 """
 STEPS, PENALTY = 12, 4.0
-"""Steps of Newton's method, and how strongly weights are held back."""
+"""Steps of Newton's method, and the penalty on the weights."""
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """Two statements about a person with these names, and what the one told later is to the other."""
+    """Two statements about a person with these names, and the relation of the later one to the other."""
 
     source: str
     kind: str
@@ -78,7 +78,7 @@ class Example:
 
     @property
     def group(self) -> tuple[str, str, frozenset[str]]:
-        """Those of one person are compared at once."""
+        """The key of the pairs about one person, which are compared together."""
         return self.kind, self.source, self.names
 
     @property
@@ -95,7 +95,7 @@ def read_pairs(folder: Path = PAIRS) -> Iterator[Example]:
 
 
 def read_families(*, most_unrelated: int | None = OF_A_FAMILY) -> Iterator[Example]:
-    """All that belongs together, and of the rest a draw. What people may differ about is left out."""
+    """Yield all related pairs, and a sample of the others. Pairs that people may judge differently are left out."""
     for path in sorted(FAMILIES.glob("*.json")):
         family = json.loads(path.read_text(encoding="utf-8"))
         person = family["person"]
@@ -112,7 +112,7 @@ def read_families(*, most_unrelated: int | None = OF_A_FAMILY) -> Iterator[Examp
 
 
 def read_hands() -> Iterator[Example]:
-    """Pairs of facts of one hand, as if one relative or two had told them."""
+    """Yield pairs of facts of one hand, as if one relative or two had told them."""
     for path in sorted(HANDS.glob("*.jsonl")):
         messages = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
         person = messages[0]["person"]
@@ -149,7 +149,7 @@ def _pair(old: dict[str, Any], new: dict[str, Any]) -> Pair:
 
 
 def _draw(examples: Sequence[Example], count: int, seed: str) -> list[Example]:
-    """Half of them at random, half of them the likest of a few."""
+    """Draw half of the pairs at random, and the other half as the most similar of a few."""
     chance = random.Random(seed)  # noqa: S311 - the same draw every time is what is wanted
     drawn = [chance.sample(range(len(examples)), LOOKED_AT) for _ in range(count)]
     chosen = [some[0] if n % 2 else max(some, key=lambda at: _likeness(examples[at])) for n, some in enumerate(drawn)]
@@ -167,7 +167,7 @@ def all_examples() -> list[Example]:
 
 
 def learn_rarity() -> Floats:
-    """Of a word, by its place: the logarithm of how many statements there are to one that has it."""
+    """Return the rarity of each word by its place: the logarithm of all statements per statement with the word."""
     counts = np.zeros(BUCKETS, np.float64)
     texts = {(side.text, one.names) for one in all_examples() for side in (one.pair.new, one.pair.old)}
     for text, names in texts:
@@ -188,7 +188,7 @@ def read_cosines() -> dict[int, tuple[float, ...]]:
 
 
 def write_cosines(examples: Sequence[Example], embedders: Sequence[Embedder]) -> None:
-    """Of every pair, by each model. They lie beside the files, for they differ a little from processor to processor."""
+    """Store the cosine of every pair by each model in a file, since processors give slightly different ones."""
     found: defaultdict[int, list[int]] = defaultdict(list)
     pairs = {key_of(one.pair): one.pair for one in examples}
     texts = list(dict.fromkeys(side.text for pair in pairs.values() for side in (pair.new, pair.old)))
@@ -204,11 +204,11 @@ def write_cosines(examples: Sequence[Example], embedders: Sequence[Embedder]) ->
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """Examples as numbers: one without a similarity, then one for each model's."""
+    """Examples as features: once without a similarity, then with that of each model."""
 
     examples: list[Example]
     features: NDArray[np.float32]
-    """By example, by similarity, by feature."""
+    """By example, similarity and feature."""
 
 
 def rows_of(examples: list[Example], rarity: Floats) -> Rows:
@@ -217,7 +217,7 @@ def rows_of(examples: list[Example], rarity: Floats) -> Rows:
     for place, one in enumerate(examples):
         together[one.group].append(place)
     rows: list[list[Floats]] = [[] for _ in examples]
-    # One group after the other: what was read of its statements is still known when they are compared.
+    # One group after the other, so that the readings of its statements are still cached when they are compared.
     for group, places in together.items():
         alike = alike_words(group[2])
         here = rarity_among([examples[place].pair for place in places], alike, rarity)
@@ -231,7 +231,7 @@ def rows_of(examples: list[Example], rarity: Floats) -> Rows:
 
 
 def learn(rows: Rows, chosen: NDArray[np.bool_], rarity: Floats) -> PairWeights:
-    """Two logistic regressions: without a similarity, and with that of any model."""
+    """Fit two logistic regressions: one without a similarity, one with that of any model."""
     wanted = np.array([one.belongs for one in rows.examples], np.float64)
     share = np.array([WEIGHT_OF[one.kind] for one in rows.examples], np.float64) * chosen
     features = rows.features.astype(np.float64)
@@ -252,7 +252,7 @@ def _rounded(values: NDArray[np.float64]) -> Floats:
 def _descend(
     features: NDArray[np.float64], wanted: NDArray[np.float64], share: NDArray[np.float64]
 ) -> tuple[NDArray[np.float64], float]:
-    """Newton's method: few numbers, and a slope that has one foot."""
+    """Minimise by Newton's method, since there are few weights and the loss is convex."""
     with_one = np.concatenate([features, np.ones((len(features), 1))], axis=1)
     held = np.full(with_one.shape[1], PENALTY)
     held[-1] = 0
@@ -266,7 +266,7 @@ def _descend(
 
 
 def scores_of(rows: Rows, weights: PairWeights) -> Floats:
-    """By example and by similarity, how likely it belongs together."""
+    """Return, by example and similarity, how likely the two statements belong together."""
     scores = [
         [weigh_pair(features, weights, has_similarity=n > 0) for n, features in enumerate(row)] for row in rows.features
     ]
@@ -275,7 +275,7 @@ def scores_of(rows: Rows, weights: PairWeights) -> Floats:
 
 
 def leave_files_out(rows: Rows, rarity: Floats) -> Floats:
-    """Scores of each file by weights that were learned from all others."""
+    """Return the scores of each file by weights that were learned from all others."""
     sources = np.array([f"{one.kind} {one.source}" for one in rows.examples])
     scores = np.zeros(rows.features.shape[:2], np.float32)
     for source in np.unique(sources):
@@ -284,7 +284,7 @@ def leave_files_out(rows: Rows, rarity: Floats) -> Floats:
 
 
 def report(examples: Sequence[Example], scores: Floats) -> None:
-    """Of each relation, how much is brought together: without a similarity, then with each model's."""
+    """Print the share of each relation that is matched: without a similarity, then with each model's."""
     for kind in WEIGHT_OF:
         places = [place for place, one in enumerate(examples) if one.kind == kind]
         of = Counter(examples[place].relation for place in places)
@@ -295,7 +295,7 @@ def report(examples: Sequence[Example], scores: Floats) -> None:
 
 
 def fingerprint() -> str:
-    """Of all that the weights were learned from."""
+    """Return a hash of everything that the weights are learned from."""
     paths = [*sorted(PAIRS.glob("*.jsonl")), *sorted(FAMILIES.glob("*.json")), *sorted(HANDS.glob("*.jsonl"))]
     texts = [path.read_bytes() for path in (*paths, COSINES, categories.WEIGHTS)]
     return hashlib.sha256(b"\n".join(texts)).hexdigest()

@@ -1,4 +1,4 @@
-"""Regressions of what texts show by their features, which are sparse, on what people said of them."""
+"""Regressions from the sparse features of texts to what people said about the texts."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float32]
 
 STEPS, RATE, PENALTY = 80, 0.08, 3.0
-"""Steps down the slope, their size, and how strongly weights are held back (per sentence)."""
+"""Steps of gradient descent, their size, and the penalty on the weights (per sentence)."""
 CLOSE = 1e-10
-"""The share of the first residual at which a line fits as well as it can."""
+"""The share of the first residual at which the line fits well enough."""
 
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
-    """Sparse: `values[i]` stands in row `rows[i]`, column `columns[i]`; a row is a text, a column a feature."""
+    """A sparse matrix: `values[i]` is in row `rows[i]`, column `columns[i]`. A row is a text, a column a feature."""
 
     rows: NDArray[np.int64]
     columns: NDArray[np.int64]
@@ -33,7 +33,7 @@ class Matrix:
 
 
 def descend(matrix: Matrix, wanted: Floats, share: Floats) -> tuple[Floats, Floats]:
-    """Weights and bias of a softmax regression: a row of `wanted` for each text, `share` is how much it counts."""
+    """Return weights and bias of a softmax regression: a row of `wanted` for each text, its weight in `share`."""
     weights, bias = (np.zeros((rows, wanted.shape[1]), np.float32) for rows in (matrix.shape[1], 1))
     state = [np.zeros_like(weights), np.zeros_like(weights), np.zeros_like(bias), np.zeros_like(bias)]
     for step in range(1, STEPS + 1):
@@ -48,7 +48,7 @@ def descend(matrix: Matrix, wanted: Floats, share: Floats) -> tuple[Floats, Floa
 
 
 def _step_down(values: Floats, slope: Floats, state: Sequence[Floats], step: int) -> None:
-    """One step of Adam (Kingma and Ba 2014), in place."""
+    """Do one step of Adam (Kingma and Ba 2014), in place."""
     mean, spread = state
     mean += 0.1 * (slope - mean)
     spread += 0.001 * (slope**2 - spread)
@@ -56,8 +56,8 @@ def _step_down(values: Floats, slope: Floats, state: Sequence[Floats], step: int
 
 
 def fit_line(matrix: Matrix, wanted: Floats, *, penalty: float) -> tuple[Floats, Floats]:
-    """A column of weights, and their bias, of a ridge regression: a value of `wanted` for each text. By conjugate
-    gradients (Hestenes and Stiefel 1952).
+    """Return a column of weights, and their bias, of a ridge regression. `wanted` has a value for each text. By
+    conjugate gradients (Hestenes and Stiefel 1952).
     """
     weights = np.zeros(matrix.shape[1], np.float32)
     rest: Floats = matrix.transposed_times(wanted - wanted.mean())

@@ -3,8 +3,8 @@
     .venv/bin/python -m benchmarks.run_on_sentences            leave each hand out once, print how its gaps are judged
     .venv/bin/python -m benchmarks.run_on_sentences --write    learn from all hands, write the weights (`make learn`)
 
-What a hand's readers marked as sentences (see `benchmarks/sentences.py`) is where they end. Each message is learned
-from twice: as it was typed, where it has stretches without a full stop, and bare of all marks.
+The readers of a hand marked its sentences (see `benchmarks/sentences.py`), which shows where they end. Each message is
+learned from twice: as it was typed, in its stretches without a full stop, and without any marks.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ from memory.language.sentences.run_on_sentences import (
 from memory.language.sentences.sentences import split_at_marks
 
 BARE = 0.3
-"""How much a gap of a message bare of marks counts beside one as it was typed."""
+"""How much a gap of a message without marks counts compared with one as it was typed."""
 MARKS = re.compile(r"[^\w\s'’-]+")
 THRESHOLDS = (-2.0, -1.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """Between two words; `features` are places."""
+    """A gap between two words. `features` are hashed places."""
 
     features: list[int]
     is_end: bool
@@ -70,7 +70,7 @@ def _gaps_of(message: Mapping[str, Any]) -> Iterator[Gap]:
 
 
 def _starts(text: str, sentences: Iterator[str] | Sequence[str]) -> set[int]:
-    """Where the first word of each sentence stands."""
+    """Return the places of the first words of the sentences."""
     found, last = set(), 0
     for sentence in sentences:
         at = text.find(sentence, last)

@@ -1,14 +1,14 @@
 """Learn what a sentence is worth and its category, and measure it on people who were left out.
 
-    .venv/bin/python -m benchmarks.sentences            leave each hand out once, print what is found of theirs
+    .venv/bin/python -m benchmarks.sentences            leave each hand out once, print how it is judged
     .venv/bin/python -m benchmarks.sentences --curve    the same with fewer hands to learn from
     .venv/bin/python -m benchmarks.sentences --write    learn from all hands, write the weights (`make learn`)
     .venv/bin/python -m benchmarks.sentences --kept-out measure the written weights on hands not learned from
     .venv/bin/python -m benchmarks.sentences --readers  how far two readers of the same sentences agree
 
-A hand is one made-up person's messages, sentence by sentence: what a careful reader would keep of each, and what not
-and why. The folder's README says how they were written. Beside them stand short examples by category
-(`memory/engines/builtin/classification/examples`). No text that anybody is measured by may stand among either.
+A hand is one made-up person's messages, sentence by sentence: what a careful reader would keep of each, or why not. The
+folder's README says how they were written. There are also short examples by category
+(`memory/engines/builtin/classification/examples`). A text that serves for measuring must not be in either.
 """
 
 from __future__ import annotations
@@ -56,17 +56,17 @@ KEPT_OUT = HANDS / "kept_out"
 
 ALTERNATIVES = re.compile(r"\{([^{}]*)\}")
 DRAWN = 6
-"""How many sentences are drawn from a line with alternatives; together they weigh as much as one."""
+"""How many sentences are drawn from a line with alternatives. Together they weigh as much as one."""
 EXAMPLE_WEIGHT = 2.0
-"""Of an example beside a sentence of a hand: there are fewer of them, and they are plain."""
+"""The weight of an example compared with a sentence of a hand: examples are fewer and plainer."""
 FACT_WEIGHT = 1.0
-"""Of a kept sentence as a fact, beside the sentence as it was typed."""
+"""The weight of a sentence in the form of a fact, compared with the sentence as it was typed."""
 HELD = 0.8
-"""Share of the words of a reader's sentence that one of the engine's has, when it holds it."""
+"""The share of a reader's sentence that one of the engine's must contain to hold it."""
 TRUST = {"likely": 0.7, "possible": 0.35, "topic": 0.45}
-"""What is given to the word lists beyond what was learned of them: they hold far more words than the sentences."""
+"""Weights that are added for the word lists, since these contain far more words than the sentences."""
 ALSO = 0.25
-"""How much of a sentence goes to the categories that a reader would accept too."""
+"""The share of a sentence that goes to the other categories that a reader would accept."""
 IMPORTANCE_PENALTY = 100.0
 LARGEST = 127
 LIFE = Life(date(2026, 3, 1), "1935", "2020")
@@ -74,7 +74,7 @@ ALL_HANDS = 10**6
 
 
 class Form(StrEnum):
-    """In which form a sentence is learned from."""
+    """The form in which a sentence is learned from."""
 
     READ = "as the engine cut it out of its message, with what stands around it: of these worth is learned"
     TYPED = "as a reader marked it: of these, and of facts, the category is learned"
@@ -83,7 +83,7 @@ class Form(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """`features` as at run time; `why` says why where it is not kept; `importance` is 0 where nobody said it."""
+    """`features` are as at run time. `why` says why it is not kept; `importance` is 0 if nobody gave one."""
 
     hand: str
     language: str
@@ -100,7 +100,7 @@ class Sentence:
 
 
 def read_hands(folder: Path = HANDS) -> list[Sentence]:
-    """What they typed, and the facts that are kept of it."""
+    """Return what the hands typed, and the facts that are kept of it."""
     return [one for path in sorted(folder.glob("*.jsonl")) for one in _read_hand(path)]
 
 
@@ -130,7 +130,7 @@ def people_of(message: Mapping[str, Any]) -> tuple[Person, Teller]:
 def _read_sentences(
     hand: str, message: Mapping[str, Any], participants: Participants, lexicon: Lexicon
 ) -> Iterator[Sentence]:
-    """What the engine takes for sentences, each marked as those of the reader's that it holds, or is most like."""
+    """Yield the engine's sentences, each marked like the reader's sentence that it holds or resembles most."""
     context = MessageContext(True, lexicon)
     for reading in read_sentences(message["message"], context, Focus(participants), lexicon):
         features = features_of(reading.text, lexicon, names=participants.name_words, context=reading.context)
@@ -162,7 +162,7 @@ def share_of_words(words: Sequence[str], said: set[str]) -> float:
 
 
 def _likeness(one: set[str], other: set[str]) -> float:
-    """The share of words that two texts have in common (Jaccard)."""
+    """Return the share of words that two texts have in common (Jaccard)."""
     return len(one & other) / len(one | other) if one | other else 0.0
 
 
@@ -181,7 +181,7 @@ def _read_unit(
 
 
 def read_examples(code: str) -> list[tuple[str, str, float]]:
-    """Sentences of a language, their categories and weights; a few drawn from each line that has alternatives."""
+    """Return sentences of a language with categories and weights. A few are drawn from each line with alternatives."""
     chance = random.Random(code)  # noqa: S311 - the same draw every time is what is wanted
     category = ""
     found: list[tuple[str, str, float]] = []
@@ -196,13 +196,13 @@ def read_examples(code: str) -> list[tuple[str, str, float]]:
 
 
 def draw(line: str, chance: random.Random) -> str:
-    """The line with one of its alternatives in each place."""
+    """Return the line with one random alternative in each place."""
     drawn = ALTERNATIVES.sub(lambda match: chance.choice(match.group(1).split("|")), line)
     return re.sub(r"\s+", " ", drawn).strip().rstrip(",")
 
 
 def example_sentences() -> Iterator[Sentence]:
-    """For their category alone: nobody typed them among other things."""
+    """Yield the examples, for their category only, since they are not from a real message."""
     for code, lexicon in LEXICONS.items():
         for text, category, weight in read_examples(code):
             features = _features_of_example(text, lexicon)
@@ -214,7 +214,7 @@ def _features_of_example(text: str, lexicon: Lexicon) -> dict[int, float]:
 
 
 def fingerprint() -> str:
-    """Of all that the weights were learned from."""
+    """Return a hash of everything that the weights are learned from."""
     paths = [*sorted(EXAMPLES.glob("*.txt")), *sorted(HANDS.glob("*.jsonl"))]
     return hashlib.sha256("\n".join(path.read_text(encoding="utf-8") for path in paths).encode()).hexdigest()
 
@@ -227,8 +227,7 @@ def _matrix_of(sentences: Sequence[Sentence]) -> Matrix:
 
 
 def learn(sentences: Sequence[Sentence]) -> Weights:
-    """Softmax regressions of what is worth keeping, what is told of the teller, and the category; a linear one of
-    importance."""
+    """Fit softmax regressions of worth, of being about the teller and of category, and a line for importance."""
     read = [one for one in sentences if one.form is Form.READ]
     worth, worth_bias = _learn_two(read, [one.is_kept for one in read])
     kept = [one for one in read if one.is_kept]
@@ -245,13 +244,13 @@ def learn(sentences: Sequence[Sentence]) -> Weights:
 
 
 def pack(weights: Floats, bias: Floats) -> Weights:
-    """With a row for each place that features are hashed to, and a column for each thing that is weighed."""
+    """Pack the weights: a row for each place that features are hashed to, and a column for each head."""
     units = np.maximum(np.abs(weights).max(axis=0) / LARGEST, 1e-9).astype(np.float32)
     return Weights(np.rint(weights / units).astype(np.int8), units, bias.astype(np.float32), fingerprint())
 
 
 def _learn_two(sentences: Sequence[Sentence], is_so: Sequence[bool]) -> tuple[Floats, Floats]:
-    """A column of log-odds that it is so, and their bias."""
+    """Return a column of log-odds weights that it is so, and their bias."""
     so = np.array(is_so, np.float32)
     counted = np.array([one.weight for one in sentences], np.float32)
     weights, bias = descend(_matrix_of(sentences), np.stack([1 - so, so], axis=1), counted)
@@ -267,7 +266,7 @@ def trust_in_word_lists() -> Floats:
 
 
 def wanted_of(one: Sentence) -> Floats:
-    """The share of each category."""
+    """Return the share of each category."""
     wanted = np.zeros(len(CATEGORIES), np.float32)
     if one.category:
         wanted[CATEGORIES.index(one.category)] = 1 - ALSO * bool(one.also)
@@ -277,13 +276,13 @@ def wanted_of(one: Sentence) -> Floats:
 
 
 def scores_of(weights: Weights, sentences: Sequence[Sentence]) -> Floats:
-    """A row for each sentence, a column for each of `HEADS`, as at run time."""
+    """Return a row for each sentence and a column for each of `HEADS`, as at run time."""
     return np.stack([categories.weigh_features(one.features, weights) for one in sentences])
 
 
 def report(name: str, sentences: Sequence[Sentence], scores: Floats) -> None:
-    """Of what people typed: how much of what passes is worth keeping, and how much of what is worth it passes; what
-    else was stopped, by why it is not kept. Of facts: how many get a category that a reader accepts.
+    """Print, for typed sentences, the share of those that pass that are worth keeping, the share of worthy ones that
+    pass, and the share that is stopped by reason. Print, for facts, the share with a category that a reader accepts.
     """
     pairs = list(zip(sentences, scores, strict=True))
     typed = [(one, row[0] > categories.NOT_WORTH) for one, row in pairs if one.form is Form.READ]
@@ -303,7 +302,7 @@ def report(name: str, sentences: Sequence[Sentence], scores: Floats) -> None:
 
 
 def rank_correlation(one: Floats, other: Floats) -> float:
-    """Spearman's, with the mean rank where values are equal."""
+    """Return Spearman's rank correlation, with the mean rank for equal values."""
 
     def ranks(values: Floats) -> Floats:
         _values, places, counts = np.unique(values, return_inverse=True, return_counts=True)
@@ -313,7 +312,7 @@ def rank_correlation(one: Floats, other: Floats) -> float:
 
 
 def leave_hands_out(sentences: Sequence[Sentence], examples: Sequence[Sentence], *, folds: int, most: int) -> None:
-    """`most` hands are learned from at a time."""
+    """Learn from at most `most` hands at a time, and report the scores of the hands that were left out."""
     hands = sorted({one.hand for one in sentences})
     random.Random(1).shuffle(hands)  # noqa: S311 - the same folds every time
     scores = np.zeros((len(sentences), len(HEADS)), np.float32)
@@ -332,7 +331,7 @@ def leave_hands_out(sentences: Sequence[Sentence], examples: Sequence[Sentence],
 
 
 def compare_readers() -> None:
-    """Of the hands that two readers marked: what the second one says of what the first one said."""
+    """Print how far the second reader of the hands that two readers marked agrees with the first."""
     units = [unit for path in sorted(HANDS.rglob("*.jsonl")) for unit in _units(path) if "second" in unit]
     kept = np.array([unit["keep"] for unit in units])
     again = np.array([unit["second"] in CATEGORIES for unit in units])

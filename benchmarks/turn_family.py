@@ -1,4 +1,4 @@
-"""A made-up family with many facts, whose turns are measured. Its rows come by COPY, so filling takes seconds."""
+"""A made-up family with many facts, whose turns are measured. COPY writes its rows, so filling takes seconds."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def email_of(number: int) -> str:
 
 
 def fill_family(facts: int) -> UUID:
-    """The legacy of this family; made, with so many facts of three tellers, if it is not there."""
+    """Return the legacy of this family. If it does not exist, make it with this many facts of three tellers."""
     legacy_id = UUID(int=SEED)
     if Fact.objects.filter(legacy=legacy_id).count() == facts:
         return legacy_id
@@ -49,7 +49,7 @@ def _account(number: int) -> User:
 
 
 def _add_facts(legacy_id: UUID) -> None:
-    """The facts that the rows of recall stand for."""
+    """Add the facts that the recall rows stand for."""
     items = RecallItem.objects.filter(legacy_id=legacy_id)
     first = list(items.order_by("id").values_list("id", flat=True)[:PINNED])
     items.update(pinned=False, message_ids=[])

@@ -1,4 +1,4 @@
-"""What `benchmarks.turns` measures: a client, a web process, workers and a model that answers at once."""
+"""The measurements of `benchmarks.turns`: a client, a web process, workers, and a model that answers at once."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ from tests.support.processes import Started, scheduler, web, worker
 ENGINE = "memory.engines.openai.OpenAIEngine"
 WORDS = ("She ", "told ", "that ", "story ", "often, ", "and ", "laughed ", "each ", "time. ", "What ", "else? ")
 FIRST_WORD = 1
-"""The piece of an answer with its first words; the one before says only who speaks."""
+"""The index of the piece with an answer's first words; the piece before it only names the role."""
 THINKING, BETWEEN_WORDS = 0.25, 0.03
-"""Seconds before a model's first words, long enough for a stream to be open, and between two of them."""
+"""Seconds before a model's first words, long enough for a stream to be open, and seconds between two pieces."""
 TURNS_A_CONVERSATION = 12
-"""Fewer than what makes memory of a conversation, which is other work."""
+"""Too few to consolidate a conversation, which is other work."""
 REST_SECONDS = 0.1
 OPEN_SECONDS = 12
 WARM_UP = 12
@@ -55,7 +55,7 @@ Figures = dict[str, Any]
 
 
 class InstantModel:
-    """Answers at once, or after a while, or never; `turns` are the requests for replies."""
+    """A model that answers at once, after a while, or never. `turns` are the requests for replies."""
 
     def __init__(self) -> None:
         self.answer = says(*WORDS)
@@ -64,7 +64,7 @@ class InstantModel:
 
     @contextmanager
     def answering(self, answer: Answer) -> Iterator[None]:
-        """With this, while it lasts."""
+        """Give this answer within the context."""
         usual, self.answer = self.answer, answer
         try:
             yield
@@ -100,8 +100,8 @@ class Bench:
         return client
 
     def texts(self, wanted: int) -> list[str]:
-        """In the made-up language of the facts, without what leaves a doubt whether it is distress: one in fourteen of
-        these, and of 909 real messages nine, which then take 17 ms more (median).
+        """Return texts in the made-up language of the facts, without those in which distress is in doubt: one in
+        fourteen of these, and of 909 real messages nine, which then take 17 ms more (median).
         """
         drawn = (text for _ in count() for text in self.language.sentences(wanted))
         return list(islice((text for text in drawn if not doubtful_parts(weighed_parts(text))), wanted))
@@ -111,7 +111,7 @@ class Bench:
 
     @contextmanager
     def web(self) -> Iterator[None]:
-        """A web process, and the scheduler."""
+        """Run a web process and the scheduler."""
         with web(self.environment, **self._own()) as started, scheduler(self.environment, **self._own()):
             self.running.append(started)
             yield
@@ -120,7 +120,7 @@ class Bench:
         return {"ENGINE": ENGINE, "KEEPSAKE_FAILPOINTS": "", "OPENAI_BASE_URL": self.model.server.base_url}
 
     def runs(self, call: Callable[[], Mapping[str, list[float]]]) -> Figures:
-        """The median over the runs of each run's p50 and p95, in milliseconds, of every series that a run brings."""
+        """Return the median over the runs of each run's p50 and p95, in milliseconds, for every series of a run."""
         each = [{name: spread(series) for name, series in call().items()} for _ in range(self.options.runs)]
         return {
             name: {"p50_ms": middle([run[name] for run in each], 0), "p95_ms": middle([run[name] for run in each], 1)}
@@ -130,7 +130,7 @@ class Bench:
 
 def measure(environment: Mapping[str, str], options: argparse.Namespace, wanted: list[str]) -> Figures:
     legacy, model = fill_family(options.facts), InstantModel()
-    cache.clear()  # what an earlier run of the same seed asked for
+    cache.clear()  # queries of an earlier run with the same seed
     bench = Bench(environment, options, legacy, model, Language(np.random.default_rng(options.seed)))
     report: Figures = {"facts": options.facts, "runs": options.runs, "count": options.count}
     with model.server:
@@ -142,7 +142,7 @@ def measure(environment: Mapping[str, str], options: argparse.Namespace, wanted:
 
 @dataclass(frozen=True, slots=True)
 class TimedTurn:
-    """A turn by the client's clock, which is the model's too. `deltas` and `end` are when these were read."""
+    """A turn by the client's clock, which is also the model's. `deltas` and `end` are when the client read them."""
 
     sent: float
     posted: float
@@ -152,7 +152,7 @@ class TimedTurn:
 
 
 def talk(bench: Bench, client: Client, turns: int) -> Iterator[TimedTurn]:
-    """Say something, read the reply to its end, rest a moment, and so on."""
+    """Post a message, read the reply to its end, rest a moment, and repeat."""
     path = ""
     for number, text in enumerate(bench.texts(turns)):
         if number % TURNS_A_CONVERSATION == 0:
@@ -177,7 +177,7 @@ def new_conversation(bench: Bench, client: Client) -> str:
 
 
 def say(client: Client, path: str, text: str) -> str:
-    """The address of the reply's stream."""
+    """Post a message and return the address of the reply's stream."""
     answer = client.request("POST", path, {"content": text}, Idempotency_Key=str(uuid.uuid4()))
     if answer.status != 202:
         raise RuntimeError(f"A message was answered {answer.status}: {answer.body}")
@@ -185,8 +185,8 @@ def say(client: Client, path: str, text: str) -> str:
 
 
 def measure_turns(bench: Bench) -> Figures:
-    """`before`: from the answer to the POST, when the message is safe, until the model has the prompt. `after`: from
-    the model's last words until `done` is read. `overhead` is both.
+    """Measure a turn without its model. `before`: from the answer to the POST, when the message is safe, until the
+    model has the prompt. `after`: from the model's last words until `done` is read. `overhead`: both.
     """
 
     def run(client: Client) -> Mapping[str, list[float]]:
@@ -206,7 +206,7 @@ def measure_turns(bench: Bench) -> Figures:
 
 
 def measure_first_delta(bench: Bench) -> Figures:
-    """From a model's first words until the client has read a piece of the reply; the stream is open by then."""
+    """Measure from a model's first words until the client has read a piece of the reply. The stream is open by then."""
 
     def run(client: Client) -> Mapping[str, list[float]]:
         turns = talk(bench, client, max(bench.options.count // 2, 10))
@@ -219,7 +219,7 @@ def measure_first_delta(bench: Bench) -> Figures:
 
 
 def warmed_up(bench: Bench) -> Client:
-    """Somebody signed in, after some turns: what a process loads once is loaded."""
+    """Return a signed-in client after some turns, so that everything that a process loads once is loaded."""
     client = bench.client()
     for _ in talk(bench, client, WARM_UP):
         pass
@@ -233,7 +233,7 @@ def search_once(bench: Bench, client: Client, text: str) -> tuple[float, Figures
 
 
 def measure_search(bench: Bench) -> Figures:
-    """`own` is the time over HTTP without the embedding of the query and without the statement of recall."""
+    """Measure search. `own` is the time over HTTP without embedding the query and without the recall statement."""
     client = bench.client()
     search_once(bench, client, bench.texts(1)[0])
 
@@ -251,8 +251,8 @@ def measure_search(bench: Bench) -> Figures:
 
 
 def measure_streams(bench: Bench) -> Figures:
-    """What `--streams` listeners to a reply that nobody makes cost their web process, and everybody else. There is no
-    worker, so that nothing else is done.
+    """Measure what `--streams` listeners to a reply that nobody makes cost their web process and other requests. There
+    is no worker, so that nothing else runs.
     """
     client = bench.client()
     quiet = measure_others(bench, client)
@@ -285,7 +285,7 @@ def measure_others(bench: Bench, client: Client) -> Figures:
 
 @contextmanager
 def open_stream(client: Client, path: str) -> Iterator[None]:
-    """A listener who has read the beginning of a reply."""
+    """Listen to a stream whose response has begun."""
     listening = HTTPConnection(client.host, timeout=60)
     listening.request("GET", path, headers={"X-Session-Token": client.token, "Accept": "text/event-stream"})
     try:
@@ -304,7 +304,7 @@ LOOKS = 60
 
 
 def busy_connections() -> Figures:
-    """Sessions of the database that are in the middle of something, over some seconds: `most` and `median`."""
+    """Return `most` and `median` of the database sessions that are not idle, over some seconds."""
     seen = []
     for _ in range(LOOKS):
         with connection.cursor() as cursor:
@@ -318,7 +318,7 @@ def busy_connections() -> Figures:
 
 
 def measure_burst(bench: Bench) -> Figures:
-    """Many turns at once on two workers: whether each gets one reply, and how long that takes."""
+    """Measure many turns at once on two workers: whether each gets one reply, and how long that takes."""
     clients = [bench.client(number) for number in range(MEMBERS)]
     with ExitStack() as stack:
         for _ in range(BURST_WORKERS):
@@ -335,7 +335,7 @@ def one_burst(bench: Bench, conversations: list[tuple[Client, str]]) -> Figures:
     heard: dict[str, list[tuple[str, Any]]] = {}
 
     def turn(place: tuple[Client, str]) -> float:
-        client = Client(f"http://{place[0].host}", place[0].token)  # a connection of its own
+        client = Client(f"http://{place[0].host}", place[0].token)  # a connection for this turn
         with lock:
             text = texts[next(numbered)]
         started = time.perf_counter()
@@ -366,7 +366,7 @@ def one_burst(bench: Bench, conversations: list[tuple[Client, str]]) -> Figures:
 
 
 def text_heard(events: list[tuple[str, Any]]) -> str:
-    """What stands before a listener in the end: `restart` clears it."""
+    """Return the text that a listener has in the end. `restart` clears it."""
     text = ""
     for name, told in events:
         text = "" if name == "restart" else text + (told["text"] if name == "delta" else "")
@@ -374,11 +374,11 @@ def text_heard(events: list[tuple[str, Any]]) -> str:
 
 
 def measure_mcp(bench: Bench) -> Figures:
-    """Calls of an AI client over streamable HTTP, in one session."""
+    """Measure calls of an AI client over streamable HTTP, in one session."""
     user = User.objects.get(email=email_of(0))
     AccessToken.objects.filter(user=user).delete()
     written = Fact.objects.filter(legacy=bench.legacy, status=Status.SUGGESTED)
-    written.delete()  # by a run that was broken off
+    written.delete()  # left by an interrupted run
     _row, token = create_token(user=user, name="Measured", scope=TokenScope.SUGGEST, legacy_id=bench.legacy)
     client = AIClient(bench.running[-1].url, token)
     client.call_tool("search_memory", {"query": bench.texts(1)[0]})

@@ -1,10 +1,10 @@
-"""How long a turn takes beside its model, and what open streams and many turns at once cost.
+"""How long a turn takes apart from its model, and what open streams and many turns at once cost.
 
     .venv/bin/python -m benchmarks.turns                            everything
     .venv/bin/python -m benchmarks.turns --only turns,search        some of it: see `MEASURES`
 
-It starts a web process and workers of its own on servers of its own, in `var/turn-speed`, beside a model that answers
-at once. Nothing of yours is read or changed. The family there is made up once; `rm -r var/turn-speed` makes it new.
+It starts its own web process, workers and servers, in `var/turn-speed`, and a model that answers at once. Nothing of
+yours is read or changed. The family there is made up once; after `rm -r var/turn-speed` it is made again.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def with_services(folder: Path, options: argparse.Namespace, wanted: list[str]) 
         subprocess.run([sys.executable, "manage.py", "migrate", "--noinput", "-v0"], cwd=BASE_DIR, check=True)
         os.environ["KEEPSAKE_AS_OWNER"] = "yes"  # this process fills tables and looks at the server's connections
         import_module("django").setup()
-        # Only now: what it imports are models.
+        # Imported only now, since the module imports models.
         report = import_module("benchmarks.turn_measures").measure(environment, options, wanted)
     finally:
         services.release()

@@ -24,7 +24,7 @@ class MemoryConfig(AppConfig):
     verbose_name = _("Memory")
 
     def ready(self) -> None:
-        # Models are there only now.
+        # Models can be imported only now.
         from legacies import jobs  # noqa: PLC0415 - as above
         from legacies.audit import register_actions  # noqa: PLC0415 - as above
         from legacies.models import Job  # noqa: PLC0415 - as above
@@ -37,7 +37,8 @@ class MemoryConfig(AppConfig):
             notify_worker(RUN_JOB, item.pk, queue=jobs.queue_of(item.kind), is_urgent=is_urgent)
 
         jobs.register_kinds(QUEUES, recurring=RECURRING, at_each_start=AT_EACH_START)
-        # Put down by `legacies`; only who knows all that a legacy holds can delete it, and queues are named here.
+        # `legacies` asks for these jobs. Their handlers and queues are named here, since only this app knows everything
+        # that a legacy holds.
         jobs.register_kinds(dict.fromkeys((jobs.DELETE_LEGACY, jobs.FORGET_UPDATES, jobs.PUSH), Queue.MAINTENANCE))
         register_actions(MemoryAction, sentences=action_sentences)
         register_notice_kinds(MemoryNotice)

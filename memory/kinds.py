@@ -1,6 +1,6 @@
-"""The names by which the parts that `memory` stands on know its jobs, audit actions and notices.
+"""The names of memory's jobs, audit actions and notices, for the apps below that store them.
 
-`memory.apps` registers them. They are stored, so that a name stays what it is.
+`memory.apps` registers them. They are stored in rows, so a name must not change.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from django.db.models import TextChoices
 from django.utils.translation import gettext_noop
 
 RUN_JOB = "memory.run_job"
-"""The task that runs a job; its name is in the broker."""
+"""The task that runs a job. Its name is in the broker's messages."""
 IN_DISTRESS = "in_distress"
-"""In the payload of a turn: whether it answers words of acute distress."""
+"""The key in a turn's payload that says whether the turn answers words of acute distress."""
 
 
 class Queue(TextChoices):
@@ -71,7 +71,7 @@ QUEUES: Mapping[str, str] = {
 }
 RECURRING = (JobKind.TIDY, JobKind.COUNT_USES, JobKind.TIERS, JobKind.BUDGETS, JobKind.PURGE)
 AT_EACH_START = (JobKind.REEMBED, JobKind.RESUME_MEMORY)
-"""The settings may name another embedding model since the last start, and have memory on again."""
+"""Since the last start, the settings may name another embedding model or switch memory on again."""
 
 
 class MemoryAction(TextChoices):
@@ -202,7 +202,7 @@ class MemoryNotice(TextChoices):
 
 
 class MemoryUpdate(TextChoices):
-    """What whoever listens to an account is told of; the labels say it in the API's schema."""
+    """Kinds of updates that a listener to an account gets. The labels describe them in the API's schema."""
 
     FACTS = "facts", gettext_noop("There are new facts to review in the legacy.")
     CONVERSATION = "conversation", gettext_noop("A part of this conversation has become memory.")

@@ -45,15 +45,16 @@ TIDY_AGAIN_AFTER = timedelta(minutes=10)
 
 
 KEPT_FOR_TURNS = 2
-"""Threads of a worker that only replies use: a model that is silent may hold all others for many minutes."""
+"""Threads of a worker that only replies use, since a silent model may occupy all other threads for many minutes."""
 
 _others = FewAtOnce(lambda item_id: run_item(item_id, HANDLERS), is_ending=lambda: worker.is_ending)
 
 
 @shared_task(name=RUN_JOB, bind=True)
 def run_job(self: Task[Any, Any], item_id: str) -> None:
-    """Run one job. Whoever waits for a reply does not wait for conversations to be read. No queue brings the answer to
-    words of acute distress: `UrgentJobs` runs it, beside all the threads that a silent model may hold.
+    """Run one job. Jobs other than replies leave some threads free, so that no reply waits for them.
+    Replies to words of acute distress come through no queue: `UrgentJobs` runs them outside all the threads
+    that a silent model may occupy.
     """
     told_by = (self.request.delivery_info or {}).get("routing_key")
     if told_by in (None, Queue.TURNS) or Queue.TURNS not in worker.queues:

@@ -1,7 +1,7 @@
-"""The words by which facts are told apart: their types, categories, kinds and authorities.
+"""The words that classify facts: types, categories, kinds and authorities.
 
-Columns, API schemas, forms, the schemas that models answer by and the built-in engine all take them from here. They are
-stored, so that a name stays what it is; the order of the categories is that of the trained weights too.
+Columns, API schemas, forms, the schemas for a model's answers and the built-in engine all take them from here. They are
+stored in rows, so a name must not change. The trained weights depend on the order of the categories.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Kind(TextChoices):
 
 
 class Authority(TextChoices):
-    """How near the teller was, the nearest first; a lower one never supersedes a higher."""
+    """How close the teller was, the closest first. A lower authority never supersedes a higher one."""
 
     FIRSTHAND = "firsthand", _("first-hand")
     DOCUMENT = "document", _("from a document")
@@ -50,6 +50,6 @@ class Authority(TextChoices):
 
 
 LEARNED_TYPES = (MemoryType.SEMANTIC, MemoryType.EPISODIC, MemoryType.USER_PROFILE)
-"""What an engine may find in a conversation."""
+"""The types that an engine may find in a conversation."""
 TOLD_AUTHORITIES = (Authority.FIRSTHAND, Authority.DOCUMENT, Authority.HEARSAY)
-"""How what is found there may be known to who told it."""
+"""The authorities of what an engine finds there: how the teller knows it."""
