@@ -1,1 +1,1 @@
-"""What tests of several parts lean on: factories, families with rows in every state, counting of queries."""
+"""Helpers that tests of several parts use: factories, families with rows in every state, counting of queries."""

@@ -1,7 +1,7 @@
-"""Who may see which fact, written down by hand: a family with a fact in every state, and the names each may see.
+"""Who may see which fact, by hand: a family with a fact in every state, and the names that each actor may see.
 
-The sets are not computed by any rule, least of all by the one under test. Both `before` and `after` moderation can be
-had: `family_with_facts(mode)`; the fixtures are `family` and `strict_family`.
+No rule computes these sets, least of all the rule under test. Moderation can be `before` or `after`:
+`family_with_facts(mode)`; the fixtures are `strict_family` and `family`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MEMBERS = ("keeper", "contributor", "reader")
 OUTSIDERS = ("former", "stranger", "staff", "signed_out")
 ACTORS = (*MEMBERS, *OUTSIDERS)
 
-# What the contributor told, by the state it is in; each trait of `FactFactory` is named like the state.
+# The contributor's facts by their state. Each trait of `FactFactory` has the name of its state.
 TOLD = ("private", "waiting", "approved", "returned", "restricted", "suggested", "superseded", "retired")
 TRAITS = {"private": "", "waiting": "shared"}
 
@@ -36,7 +36,7 @@ NOT_LIVE = {"suggested", "superseded", "retired"}
 
 @dataclass(frozen=True, slots=True)
 class FamilyWithFacts:
-    """`facts` are by name; a name says whose it is (the contributor's, if nothing) and its state."""
+    """A family with facts by name. A name says whose the fact is (without a name, the contributor's) and its state."""
 
     legacy: Legacy
     elsewhere: Legacy
@@ -53,7 +53,7 @@ class FamilyWithFacts:
         return ModerationMode(self.legacy.moderation_mode)
 
     def readable(self, actor: str) -> set[str]:
-        """The names of all facts of this legacy that the actor may open."""
+        """Return the names of all facts of this legacy that the actor may open."""
         if actor in OUTSIDERS:
             return set()
         of_family = OF_FAMILY | ({"waiting"} if self.mode == ModerationMode.AFTER else set())
@@ -61,11 +61,11 @@ class FamilyWithFacts:
         return of_family | own[actor]
 
     def recallable(self, actor: str) -> set[str]:
-        """The names of those that recall may bring to the actor: what is live of them."""
+        """Return the names of the facts that recall may return to the actor: the live ones among `readable`."""
         return self.readable(actor) - NOT_LIVE
 
     def hidden(self, actor: str) -> set[str]:
-        """Every fact, of this legacy and of the other, that recall must never bring to the actor."""
+        """Return every fact, of this legacy and the other one, that recall must never return to the actor."""
         return set(self.facts) - self.recallable(actor)
 
     def ids(self, names: Iterable[str]) -> set[UUID]:
@@ -73,7 +73,7 @@ class FamilyWithFacts:
 
 
 def family_with_facts(mode: ModerationMode = ModerationMode.AFTER) -> FamilyWithFacts:
-    """A keeper, a contributor, a reader, a former member, a stranger, staff and nobody, and a fact in every state."""
+    """Make a family, with a former member, a stranger and staff, and a fact in every state."""
     legacy: Legacy = LegacyFactory(name="Rose Miller", moderation_mode=mode)
     elsewhere: Legacy = LegacyFactory(name="Karl Berg")
     family = FamilyWithFacts(legacy, elsewhere, _users(legacy, elsewhere))
@@ -102,7 +102,7 @@ def _users(legacy: Legacy, elsewhere: Legacy) -> dict[str, User | AnonymousUser]
 
 
 def _add(family: FamilyWithFacts, name: str, owner: str, **fields: object) -> None:
-    """Every fact says nearly the same, so that any search for one would find all."""
+    """Add a fact. All facts say nearly the same, so that a search for one would find all."""
     about: dict[str, Any] = {"legacy": family.legacy, "owner": family[owner], **fields}
     family.facts[name] = remember(f"Rose loved fishing at dawn by the river, as in the {name} telling.", **about)
 
@@ -122,19 +122,19 @@ _before = Recorded(lambda: family_with_facts(ModerationMode.BEFORE))
 
 @pytest.fixture
 def people(db: None) -> FamilyWithFacts:
-    """The same people with nothing told yet, where facts would only take time."""
+    """The same people before anything is told, for tests that need no facts."""
     return _nothing_told()
 
 
 @pytest.fixture
 def family(db: None) -> FamilyWithFacts:
-    """Moderated after: what waits is seen already."""
+    """Moderation after sharing: the family sees what waits."""
     return _after()
 
 
 @pytest.fixture
 def strict_family(db: None) -> FamilyWithFacts:
-    """Moderated before: what waits is seen by its teller only."""
+    """Moderation before sharing: only its teller sees what waits."""
     return _before()
 
 

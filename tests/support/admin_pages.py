@@ -23,7 +23,7 @@ from tests.support.photos import SHARED, add_photo
 from tests.support.recordings import add_recording
 
 ADDED = {Persona, ReturnReason}
-"""What staff may add; every other row comes from the product."""
+"""The models of which staff may add rows. The product creates all other rows."""
 
 
 def family_in_the_admin() -> FamilyWithFacts:
@@ -54,7 +54,7 @@ def family_in_the_admin() -> FamilyWithFacts:
 
 
 def admin_addresses() -> list[tuple[str, str]]:
-    """Of every registered model the list, one row and, where there is one, the page to add by."""
+    """Return, for every registered model, the list, the page of one row and, if there is one, the page to add a row."""
     pages = [("index", reverse("admin:index")), ("status", reverse("admin_status:show"))]
     pages += [(f"app-{app}", reverse("admin:app_list", args=[app])) for app in ("accounts", "legacies", "memory")]
     for model in admin.site._registry:
@@ -68,7 +68,7 @@ def admin_addresses() -> list[tuple[str, str]]:
 
 
 def break_glass_addresses(family: FamilyWithFacts) -> list[tuple[str, str]]:
-    """The pages that lead to private content; they open to who confirmed just now that it is them."""
+    """Return the pages that lead to private content. They open for staff who have just confirmed their identity."""
     member = Membership.objects.get(legacy=family.legacy, user=family["contributor"])
     choose = reverse("admin:memory_breakglass_choose", args=[member.pk])
     return [

@@ -1,4 +1,4 @@
-"""An AI client, of the official SDK, talking to the server in process: `fixture one_ai_connection`, then
+"""An AI client of the official SDK that talks to the server in process, with the fixture `one_ai_connection`:
 
 client = AiClient(token_for(family["contributor"]))
 assert client.read(f"memories://get/{fact.pk}")["content"] == fact.content
@@ -26,7 +26,7 @@ from memory.mcp.server import make_server
 
 Answer = TypeVar("Answer")
 MODERN, HANDSHAKE = "2026-07-28", "legacy"
-"""The protocol in force, and the one with a handshake and sessions before it."""
+"""The current protocol, and the earlier one with a handshake and sessions."""
 SITE = "https://keepsake.example"
 
 
@@ -36,7 +36,7 @@ def token_for(user: User, scope: str = "suggest", **about: Any) -> str:
 
 @dataclass
 class Refused(Exception):
-    """A tool that said no: the code, what it said, and the rest of what it gave to go on."""
+    """A tool's refusal: the code, the message, and the other details."""
 
     code: str
     said: str
@@ -45,7 +45,7 @@ class Refused(Exception):
 
 @dataclass
 class AiClient:
-    """`elicit` is what the person says when asked; without one, the client cannot ask."""
+    """A client of the SDK. `elicit` answers the questions to the person; without it, the client cannot ask."""
 
     token: str
     mode: str = MODERN
@@ -53,7 +53,7 @@ class AiClient:
     asked: list[str] = field(default_factory=list)
 
     def do(self, steps: Callable[[Client], Awaitable[Answer]]) -> Answer:
-        """All on one connection."""
+        """Run the steps on one connection."""
 
         async def connected() -> Answer:
             server = make_server(token=self.token, site=SITE)
@@ -67,11 +67,11 @@ class AiClient:
             raise first_of(several) from None
 
     def call(self, tool: str, **arguments: Any) -> dict[str, Any]:
-        """What the tool answers; raises `Refused`."""
+        """Return the tool's result. Raise `Refused`."""
         return answer_of(self.do(lambda client: client.call_tool(tool, arguments)))
 
     def read(self, address: str) -> dict[str, Any]:
-        """What stands there; raises `MCPError`."""
+        """Return the resource at this address. Raise `MCPError`."""
         told: dict[str, Any] = json.loads(text_of(self.do(lambda client: client.read_resource(address))))
         return told
 
@@ -113,7 +113,7 @@ def refused_code(refused: MCPError) -> str:
 
 @pytest.fixture
 def one_ai_connection(db: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """What the server does in a thread is done on the connection, and in the transaction, of the test."""
+    """The server's threads use the connection, and the transaction, of the test."""
     shared = connection._wrapped if hasattr(connection, "_wrapped") else connections["default"]
 
     def share() -> None:

@@ -1,4 +1,4 @@
-"""Calling the API as a phone does: with a session token, JSON, and the headers that the rules of the API ask for."""
+"""Calling the API as a phone does: with a session token, JSON, and the headers that the API requires."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NOT_SAID = object()
 
 
 def token_of(user: User) -> str:
-    """A session token, as signing in gives one."""
+    """Return a session token like that of a sign-in."""
     session = SessionStore()
     session[SESSION_KEY] = str(user.pk)
     session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
@@ -29,12 +29,12 @@ def token_of(user: User) -> str:
 
 
 def send_token(client: Client, user: User) -> None:
-    """How a `Endpoint` of the API is signed in at."""
+    """Sign a client in for an `Endpoint` of the API."""
     client.defaults["HTTP_X_SESSION_TOKEN"] = token_of(user)
 
 
 class Phone:
-    """One person's client. Every POST brings a fresh Idempotency-Key, unless it is told which, or None for no key."""
+    """One user's client. Every POST has a new Idempotency-Key, unless the test gives one, or None for no key."""
 
     def __init__(self, user: User | None = None) -> None:
         self.client = Client(raise_request_exception=False)
@@ -58,26 +58,26 @@ class Phone:
         return self.send("delete", name, *args, headers=_if_match(revision))
 
     def send(self, method: str, name: str, *args: object, body: object = NOT_SAID, **more: Any) -> Any:
-        """`body` as JSON, or as it is when it is bytes."""
+        """Send `body` as JSON, or unchanged if it is bytes."""
         data = b"" if body is NOT_SAID else body
         kind = more.pop("content_type", JSON)
         return getattr(self.client, method)(at(name, *args), data=data, content_type=kind, **more)
 
 
 def at(name: str, *args: object) -> str:
-    """The address of a call; a path is taken as it is."""
+    """Return the address of a call. A path is returned unchanged."""
     return name if name.startswith("/") else reverse(f"api:{name}", args=args)
 
 
 def api_endpoint(method: str, name: str, *args: object, data: dict[str, Any] | None = None, **more: Any) -> Endpoint:
-    """A call for `assert_guarded(..., sign_in=send_token, wrong_method="put")`; a POST brings a key of its own."""
+    """Return a call for `assert_guarded(..., sign_in=send_token, wrong_method="put")`. A POST has its own key."""
     headers = {"Idempotency-Key": str(uuid4())} if method == "post" else {}
     headers |= _if_match(more.pop("revision", None))
     return Endpoint(method, at(name, *args), data or {}, headers, JSON, **{"signed_out": 401, **more})
 
 
 def assert_problem(answer: Any, status: int, code: str) -> dict[str, Any]:
-    """It is a refusal in the API's one form, with this status and code; returns its body."""
+    """Check that the response is a refusal in the API's form, with this status and code. Return its body."""
     assert answer.status_code == status, answer.content
     assert answer.headers["Content-Type"] == "application/problem+json"
     problem: dict[str, Any] = answer.json()
@@ -89,7 +89,7 @@ def assert_problem(answer: Any, status: int, code: str) -> dict[str, Any]:
 
 
 def fields_of(problem: dict[str, Any]) -> set[str]:
-    """The names of the fields that a problem marks."""
+    """Return the names of the fields that a problem marks."""
     return {error["field"] for error in problem["errors"]}
 
 

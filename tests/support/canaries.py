@@ -1,10 +1,10 @@
-"""A word of its own in every private field, and a search for them in whatever somebody else can read.
+"""A unique word in every private field, and a search for these words in whatever somebody else can read.
 
     canaries = plant(family)
     assert canaries.in_text(page.content.decode()) == []
 
-`plant` writes everything as the contributor's; nobody else may ever read a word of it. Which fields are private, and
-which are not and why, stands in `PRIVATE` and `NOT_PRIVATE`: a field in neither fails the test that lists them.
+`plant` writes all rows as the contributor's; nobody else may ever read a word of them. `PRIVATE` lists the private
+fields, and `NOT_PRIVATE` the others with the reason: a field in neither list fails a test.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ from tests.support.access import FamilyWithFacts
 from tests.support.factories import A_DAY, ConversationFactory, MessageFactory, ReplyFactory, remember, summarised, told
 from tests.support.programs import let_in_program
 
-# Letters alone: what has digits in it may be taken for a secret, and redacted before it could be found.
+# Letters only: a word with digits may be taken for a secret and redacted before it can be found.
 LETTERS = 12
 WORDS = (models.CharField, models.TextField, models.JSONField)
 
@@ -159,7 +159,7 @@ NOT_PRIVATE: dict[type[models.Model], dict[str, str]] = {
 
 @dataclass(slots=True)
 class Canaries:
-    """`words` are by field, `fact.content` for example; `rows` are what they stand in, by kind."""
+    """`words` are by field, for example `fact.content`; `rows` are the rows that contain them, by kind."""
 
     words: dict[str, str] = field(default_factory=dict)
     rows: dict[str, Any] = field(default_factory=dict)
@@ -169,22 +169,22 @@ class Canaries:
         return self.words.setdefault(place, f"canary{letters}")
 
     def words_of(self, model: type[models.Model], *names: str) -> dict[str, str]:
-        """A word for each of these fields."""
+        """Return a word for each of these fields."""
         return {name: self.word(f"{model._meta.model_name}.{name}") for name in names}
 
     def in_text(self, text: str) -> list[str]:
-        """The places whose words stand in this text."""
+        """Return the places whose words are in this text."""
         return sorted(place for place, word in self.words.items() if word in text)
 
 
 def word_fields(model: type[models.Model]) -> set[str]:
-    """The fields of a model that hold words; those with choices hold none of anybody's."""
+    """Return the fields of a model that contain words. Fields with choices contain nobody's words."""
     columns = {column.name: getattr(column, "base_field", column) for column in model._meta.concrete_fields}
     return {name for name, column in columns.items() if isinstance(column, WORDS) and not column.choices}
 
 
 def plant(family: FamilyWithFacts) -> Canaries:
-    """Fill every private field of the contributor with a word of its own."""
+    """Fill every private field of the contributor with a unique word."""
     canaries = Canaries()
     _plant_person(canaries, family)
     _plant_conversation(canaries, family)
@@ -277,7 +277,7 @@ def _plant_fact(canaries: Canaries, family: FamilyWithFacts) -> None:
 
 
 def _plant_others(canaries: Canaries, family: FamilyWithFacts) -> None:
-    """What has no page yet is there all the same."""
+    """Plant words in the other rows, also in those that no page shows yet."""
     teller, legacy = family["contributor"], family.legacy
     story = Story.objects.create(
         legacy=legacy, owner=teller, **canaries.words_of(Story, "title", "text", "client_id", "moderation_reason")

@@ -1,4 +1,4 @@
-"""Chats and family files as people upload them, and doing the work that follows in the test's own process."""
+"""Chats and family files as people upload them, and running the jobs that follow in the test's own process."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ WHO = Answers(me="Tom", person="Mum")
 
 
 def family_file(**more: Any) -> bytes:
-    """About Rose Miller; Karin, its keeper, tells, and so does Ida, who is nowhere yet."""
+    """Return a file about Rose Miller, told by Karin, its keeper, and by Ida, who is no user yet."""
     said = {"role": "user", "at": "2026-03-02T18:05:00Z"}
     document = {
         "legacy": {"name": "Rose Miller"},
@@ -61,7 +61,7 @@ def start(user: User, legacy: Legacy, text: str | bytes = WHATSAPP, answers: Ans
 
 
 def read(activity: Activity) -> Activity:
-    """What a worker does with an upload: it is read, once; by a real one, where that was quicker."""
+    """Read an upload once, as a worker does. A real worker may have been quicker."""
     run_item(Job.objects.get(key=f"import:{activity.pk}").pk, HANDLERS)
     wait_until(partial(_is_read, activity), what="the file is read")
     return activity
@@ -73,7 +73,7 @@ def _is_read(activity: Activity) -> bool:
 
 
 def run_jobs(*kinds: JobKind) -> None:
-    """Whatever of these kinds is to be done, now or in a moment, until nothing is left."""
+    """Run all jobs of these kinds, also those that are due later, until none is left."""
     waiting = Job.objects.filter(kind__in=kinds or list(HANDLERS))
     while item := waiting.filter(state="waiting").order_by("not_before").first():
         Job.objects.filter(pk=item.pk).update(not_before=timezone.now())
@@ -81,13 +81,13 @@ def run_jobs(*kinds: JobKind) -> None:
 
 
 def skip_remembering() -> None:
-    """As if memory had been made of everything that is in: that it is, other tests show."""
+    """Mark consolidation as done for everything that was imported. Other tests cover consolidation."""
     now = timezone.now()
     Job.objects.filter(kind=JobKind.CONSOLIDATE).update(state=JobState.DONE, finished_at=now)
 
 
 def finish(activity: Activity) -> Activity:
-    """All the work of an activity but remembering."""
+    """Do all work of an activity except consolidation."""
     item = Job.objects.get(key=f"import:{activity.pk}")
     while Job.objects.filter(pk=item.pk, state=JobState.WAITING).update(not_before=timezone.now()):
         run_item(item.pk, HANDLERS)
@@ -97,5 +97,5 @@ def finish(activity: Activity) -> Activity:
 
 
 def import_chat(user: User, legacy: Legacy, text: str | bytes = WHATSAPP, answers: Answers = WHO) -> Activity:
-    """From the upload to the end, but for remembering."""
+    """Import a chat from the upload to the end, without consolidation."""
     return finish(start(user, legacy, text, answers))

@@ -1,4 +1,4 @@
-"""What `-m` leaves out is not even read: to import all modules of tests takes longer than many a lane's own tests.
+"""Leaves out files that `-m` excludes without importing them: importing all takes longer than many lanes' tests.
 
 A folder marks its tests (`tests/conftest.py`, `tests/browser/conftest.py`), or a test is marked in its own file.
 """
@@ -13,12 +13,12 @@ import pytest
 
 TESTS = Path(__file__).parent.parent
 INTERFACES = {"web", "api", "mcp", "admin"}
-# Stated in the file of the test, where `marked_elsewhere` looks for them.
+# Marks that are written in the file of the test, where `marked_elsewhere` looks for them.
 IN_THE_FILE = ("workers", "trust")
 
 
 def required(expression: str) -> set[str]:
-    """The terms of a `-m` expression that must all hold; none where another term could stand in for them."""
+    """Return the terms of a `-m` expression that must all hold; none if it has an `or` outside brackets."""
     outside, inner = expression, 1
     while inner:
         outside, inner = re.subn(r"\([^()]*\)", "…", outside)
@@ -28,7 +28,7 @@ def required(expression: str) -> set[str]:
 
 
 def is_left_out(path: Path, terms: set[str]) -> bool:
-    """Whether no test in this folder or file can have all of `terms`."""
+    """Return whether no test in this folder or file can have all of `terms`."""
     if path.is_dir():
         return ("not interface" in terms and path.name in INTERFACES) or (
             "not browser" in terms and path == TESTS / "browser"
@@ -38,7 +38,7 @@ def is_left_out(path: Path, terms: set[str]) -> bool:
 
 
 def marked_elsewhere(items: Iterable[pytest.Item]) -> list[str]:
-    """Tests with a mark that their file does not state: `is_left_out` would not know of them."""
+    """Return the tests with a mark that their file does not contain: `is_left_out` would not know of it."""
     return [
         f"{item.nodeid}: {mark}"
         for item in items

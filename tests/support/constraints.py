@@ -1,4 +1,4 @@
-"""Proving that a rule stands in the database, not only in code that happens to be asked."""
+"""Checks that a rule is a database constraint, and not only in code that may not be called."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.db import IntegrityError, models, transaction
 
 
 def assert_refused(name: str, good: Callable[[], models.Model], bad: Callable[[], models.Model]) -> None:
-    """The good row is let in; the bad one is refused, and by this constraint (or one of `a|b`). Nothing stays."""
+    """Check that this constraint (or one of `a|b`) refuses the bad row, and none the good one. Nothing stays."""
     with transaction.atomic():
         good().save(force_insert=True)
         transaction.set_rollback(True)
@@ -19,6 +19,6 @@ def assert_refused(name: str, good: Callable[[], models.Model], bad: Callable[[]
 
 
 def constraints_of(*app_labels: str) -> set[str]:
-    """The names of all constraints that the models of these apps declare."""
+    """Return the names of all constraints that the models of these apps declare."""
     found = [model._meta.constraints for label in app_labels for model in apps.get_app_config(label).get_models()]
     return {constraint.name for constraints in found for constraint in constraints}

@@ -1,18 +1,18 @@
-"""Dialogues about memory, written by hand: what a member says, what a capable model understands of it, and what a reply
-must hold.
+"""Dialogues about memory, written by hand: what a member says, what a capable model understands of it, and what the
+reply must contain.
 
     == name: what it is about
     Anna: Please remember that Ruth kept bees in Whitby.
       + Ruth kept bees in Whitby.          a statement; `+me` about the teller
     --                                     another conversation begins
     Anna: No, she kept hens.
-      ~ bees => Ruth kept hens.            the line that holds these words is put right
-      - hens                               the line that holds them is forgotten; `-none`: there is none
-      ? hens                               what a line holds that answers; `? me`: what is known of the teller
-      = Whitby                             the reply holds this
-      ! Leeds                              no paragraph of it holds this without what is expected
-      0                                    it says that nobody has told it
-      facts 1                              so many facts of the teller there are at the end
+      ~ bees => Ruth kept hens.            the line with these words is corrected
+      - hens                               the line with them is forgotten; `-none`: there is none
+      ? hens                               the words of a line that answers; `? me`: what is known of the teller
+      = Whitby                             the reply contains this
+      ! Leeds                              no paragraph of it contains this without what is expected
+      0                                    the reply says that nobody has told it
+      facts 1                              the number of the teller's facts at the end
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ ABOUT_TELLER = "me"
 
 @dataclass(frozen=True)
 class Meant:
-    """What a message asks for. `words` are all held by the line that is meant; `statement` is what is to stand."""
+    """What a message asks for. `words` are all in the line that is meant; `statement` is what it should say."""
 
     deed: Literal["tell", "correct", "forget", "ask"]
     words: tuple[str, ...] = ()
@@ -38,7 +38,7 @@ class Meant:
 
 @dataclass
 class Said:
-    """A message of a member, and what is expected of the reply to it."""
+    """A message of a member, and what is expected of its reply."""
 
     member: str
     text: str
@@ -54,7 +54,7 @@ class Said:
 
 @dataclass
 class Dialogue:
-    """`conversations` one after the other; at the end of each it is finished and becomes memory."""
+    """Conversations in order. At its end each conversation is finished and consolidated."""
 
     name: str
     family: Family
@@ -72,7 +72,7 @@ class Family:
     person: str
     pronouns: str
     members: dict[str, tuple[str, str]] = field(default_factory=dict)
-    """By name: what they are to the person, and what they call them."""
+    """The relationship of each member to the person, and the name they call the person, by the member's name."""
     dialogues: list[Dialogue] = field(default_factory=list)
 
 
@@ -127,7 +127,7 @@ def _read_note(note: str, dialogue: Dialogue) -> None:
 
 
 def wrong_parts(said: Said, reply: str) -> Iterator[str]:
-    """What the reply lacks of what is expected, and what it holds that it must not."""
+    """Yield what the reply lacks of what is expected, and what it contains that it must not."""
     folded = reply.casefold()
     yield from (f"lacks {one}" for one in said.expected if one.casefold() not in folded)
     for paragraph in folded.split("\n\n"):

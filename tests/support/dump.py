@@ -1,4 +1,4 @@
-"""Everything that the database and the broker hold, as one text to search."""
+"""Everything that the database and the broker contain, as one text to search."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY t
 
 
 def dump_of_everything() -> str:
-    """Every table as COPY writes it, and every key of the broker with what it holds."""
+    """Return every table as COPY writes it, and every key of the broker with its value."""
     return f"{dump_of_database()}\n{dump_of_broker()}"
 
 
@@ -25,7 +25,7 @@ def dump_of_database() -> str:
 
 def _copied(cursor: Any, table: str) -> str:
     statement = sql.SQL("COPY (SELECT * FROM {}) TO STDOUT").format(sql.Identifier(table))
-    with cursor.cursor.copy(statement) as copied:  # psycopg's own, which Django wraps
+    with cursor.cursor.copy(statement) as copied:  # the cursor of psycopg, which Django wraps
         return b"".join(bytes(part) for part in copied).decode()
 
 

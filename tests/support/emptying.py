@@ -1,4 +1,4 @@
-"""How the tables are emptied after a test with `transaction=True`."""
+"""Emptying the tables after a test with `transaction=True`."""
 
 from __future__ import annotations
 
@@ -7,16 +7,17 @@ from typing import Any
 
 from django.db import connection
 
-# The same in every test, and made by the migrations: to fill them anew would cost more than all the rest.
+# Migrations fill these tables, and their rows are the same in every test. Filling them again would cost more than
+# everything else.
 KEPT = {"django_content_type", "auth_permission"}
 
 
 def statements_to_empty(style: Any, tables: Sequence[str], **options: Any) -> list[str]:
-    """SQL that deletes what stands in these tables, in place of Django's TRUNCATE of all of them.
+    """Return SQL that deletes the rows of these tables, in place of Django's TRUNCATE of all of them.
 
-    To cut some sixty tables, of which a test filled ten, takes ten times as long. Triggers are off meanwhile: what may
-    only be added to could not be deleted, and others would write down that something was. Foreign keys wait for the
-    end of the transaction.
+    Truncating some sixty tables, of which a test filled ten, takes ten times as long. Triggers are off meanwhile:
+    some forbid deleting from append-only tables, and others would log the deletion. Foreign keys are checked at
+    the end of the transaction.
     """
     filled = sorted(_filled(set(tables) - KEPT))
     return [

@@ -1,11 +1,11 @@
-"""One helper for every endpoint: who gets in, who is told no, for whom it does not exist.
+"""A check of every endpoint: who may call it, who is refused, and for whom it does not exist.
 
     assert_guarded(
         Endpoint("post", reverse("legacies:invite", args=[legacy.id]), {"role": "reader"}, opens=302),
         opens_for=[keeper], denied_to=[reader], hidden_from=[stranger], bad_ids=[legacy.id],
     )
 
-Every knock is undone, so that no knock prepares the ground for the next; success stands beside refusal in one set-up.
+Every call is rolled back, so that no call affects the next. Success and refusal share one set-up.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SignIn = Callable[[Client, User], None]
 
 @dataclass(frozen=True)
 class Endpoint:
-    """A page or a call: how, where, with what, and what it answers to whom."""
+    """A page or a call: method, address and data, and the status for each group of users."""
 
     method: str
     path: str
@@ -37,7 +37,7 @@ class Endpoint:
     denied: int = 403
     hidden: int = 404
     signed_out: int = 302
-    """Pages lead to signing in; the API answers 401."""
+    """Pages redirect to the sign-in page; the API answers 401."""
 
 
 def force_login(client: Client, user: User) -> None:
@@ -45,12 +45,12 @@ def force_login(client: Client, user: User) -> None:
 
 
 def knock(endpoint: Endpoint, user: User | None, *, sign_in: SignIn = force_login) -> HttpResponse:
-    """The answer of this endpoint to this user (None: signed out). What it changed is undone."""
+    """Return the response of this endpoint to this user (None: signed out). Its changes are rolled back."""
     client = Client(raise_request_exception=False)
     with transaction.atomic():
         if user:
             sign_in(client, user)
-        # Left out when there is none: as data, None would be sent by its name.
+        # Left out if there is none, since None would be sent as a value.
         said = {"data": endpoint.data} if endpoint.data else {}
         kind = {"content_type": endpoint.content_type} if endpoint.content_type else {}
         call: Callable[..., HttpResponse] = getattr(client, endpoint.method)
@@ -70,7 +70,9 @@ def assert_guarded(
     wrong_method: str = "delete",
     sign_in: SignIn = force_login,
 ) -> None:
-    """`bad_ids` are the ids in the path: each is replaced by one that no row has, and by one that is no id."""
+    """Check the endpoint for everybody. `bad_ids` are ids in the path: each is replaced by an id that no row has
+    and by a text that is no id.
+    """
     insiders = list(opens_for)
     assert insiders, "an endpoint that opens for nobody proves nothing by refusing"
     for user in hidden_from:

@@ -1,4 +1,4 @@
-"""Exports of a test: made by the jobs of the product, in a storage of the test's own (fixture `export_folder`)."""
+"""Exports of a test: made by the product's jobs, in the test's own storage (fixture `export_folder`)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def export_folder(settings: Any, tmp_path: Path) -> Path:
 
 
 def do_export_jobs() -> None:
-    """What a worker does for exports: the jobs that wait, in their order."""
+    """Run the waiting jobs for exports in order, as a worker does."""
     for job in Job.objects.filter(kind__in=["export", "remove_export"], state="waiting").order_by("created_at"):
         run_item(job.pk, HANDLERS)
 
@@ -47,7 +47,7 @@ def zip_of(export: Export) -> ZipFile:
 
 
 def texts_in(archive: ZipFile) -> dict[str, str]:
-    """Every file of it by its name, photos too: a word that must not be there could be anywhere."""
+    """Return the content of every file by its name, photos too, since a forbidden word could be in any file."""
     return {name: archive.read(name).decode(errors="replace") for name in archive.namelist()}
 
 

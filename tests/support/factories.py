@@ -1,7 +1,7 @@
-"""Rows for tests, made through the models, each valid by itself.
+"""Rows for tests, made through the models. Each row is valid by itself.
 
-Nothing here goes through services: a test of a service sets its scene without the service. `remember`, `told` and
-`summarised` also keep `RecallItem` true, which the bare factories leave alone; each is one transaction.
+Factories call no services: a test of a service sets up its rows without that service. `remember`, `told` and
+`summarised` also keep `RecallItem` up to date, which the bare factories do not; each of them is one transaction.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class UserFactory(DjangoModelFactory):
 
     @classmethod
     def _create(cls, model_class: type[User], *args: Any, **fields: Any) -> Any:
-        """With `PASSWORD`, unless one is given; `password=None` for somebody who signs in by code."""
+        """Create a user with `PASSWORD` unless one is given. `password=None` makes a user who signs in by code."""
         return User.objects.create_user(password=fields.pop("password", PASSWORD), **fields)
 
 
@@ -74,7 +74,7 @@ class MembershipFactory(DjangoModelFactory):
 
 
 def _new_member(row: Any) -> User:
-    """A contributor of the row's legacy: who owns a row when the test names nobody."""
+    """Return a new contributor of the row's legacy: the owner of a row for which the test names nobody."""
     user: User = MembershipFactory(legacy=row.legacy).user
     return user
 
@@ -94,7 +94,7 @@ class ConversationFactory(DjangoModelFactory):
 
 
 class MessageFactory(DjangoModelFactory):
-    """A told message, next in its conversation. See `ReplyFactory` for the assistant's."""
+    """A member's message, the next in its conversation. See `ReplyFactory` for the assistant's messages."""
 
     class Meta:
         model = Message
@@ -123,7 +123,7 @@ class ReplyFactory(MessageFactory):
 
 
 class ChunkFactory(DjangoModelFactory):
-    """A summary of everything told in its conversation so far."""
+    """A summary of everything that was said in its conversation so far."""
 
     class Meta:
         model = ConversationChunk
@@ -136,7 +136,7 @@ class ChunkFactory(DjangoModelFactory):
 
 
 class ActivityFactory(DjangoModelFactory):
-    """A chat that was uploaded and is about to be read."""
+    """An uploaded chat that is about to be read."""
 
     class Meta:
         model = Activity
@@ -149,7 +149,7 @@ class ActivityFactory(DjangoModelFactory):
 
 
 class FactFactory(DjangoModelFactory):
-    """An active private fact. The traits are the states it can be in; each sets all columns that go with it."""
+    """An active private fact. The traits are the states of a fact; each sets all columns that belong to its state."""
 
     class Meta:
         model = Fact
@@ -204,14 +204,14 @@ def _message_behind(fact: Fact) -> Message:
 
 
 def join(legacy: Legacy, role: Role = Role.CONTRIBUTOR, **about: Any) -> User:
-    """A new user who is a member of this legacy."""
+    """Return a new user who is a member of this legacy."""
     user: User = MembershipFactory(legacy=legacy, role=role, user=UserFactory(**about)).user
     return user
 
 
 @transaction.atomic
 def remember(content: str, **fields: Any) -> Fact:
-    """A fact that recall knows; fields and traits as for `FactFactory`, and `messages` that it rests on."""
+    """Return an indexed fact. Fields and traits are as for `FactFactory`; `messages` are its sources."""
     messages: Sequence[Message] = fields.pop("messages", ())
     fact: Fact = FactFactory(content=content, **fields)
     for message in messages:
@@ -226,7 +226,7 @@ def remember(content: str, **fields: Any) -> Fact:
 
 @transaction.atomic
 def told(content: str, *, conversation: Conversation | None = None, **fields: Any) -> Message:
-    """A told message that recall knows. Without a conversation, `owner` and `legacy` get a new one."""
+    """Return an indexed message of a member. Without a conversation, `owner` and `legacy` get a new one."""
     whose = {"user": fields.pop("owner", None), "legacy": fields.pop("legacy", None)}
     if conversation is None:
         conversation = ConversationFactory(**{name: value for name, value in whose.items() if value is not None})
@@ -239,7 +239,7 @@ def told(content: str, *, conversation: Conversation | None = None, **fields: An
 
 @transaction.atomic
 def summarised(summary: str, *, conversation: Conversation, **fields: Any) -> ConversationChunk:
-    """A summary of a conversation that recall knows."""
+    """Return an indexed summary of a conversation."""
     chunk: ConversationChunk = ChunkFactory(conversation=conversation, summary=summary, **fields)
     index_chunk(chunk)
     return chunk

@@ -1,7 +1,7 @@
-"""What happens at failpoints in processes that a test starts.
+"""Actions at failpoints in processes that a test starts.
 
-Start the process with `KEEPSAKE_FAILPOINTS=tests.support.failpoints:act`, and arm a failpoint with `arm`: each armed
-action happens once, to whoever comes by first.
+Start the process with `KEEPSAKE_FAILPOINTS=tests.support.failpoints:act`, and arm a failpoint with `arm`. Each armed
+action happens once, in the first process that reaches the failpoint.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ _gates: Gates | None = None
 
 
 class RaisedAtFailpoint(Exception):
-    """What the action "raise" raises."""
+    """The exception that the action "raise" raises."""
 
 
 def arm(name: str, *actions: str) -> None:
-    """`kill`, `raise`, or `wait`: arrive at the gate called like the failpoint."""
+    """Arm a failpoint with `kill`, `raise`, or `wait`, which arrives at the gate with the failpoint's name."""
     Gates().broker.rpush(f"failpoint:{name}", *actions)
 
 

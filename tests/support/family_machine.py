@@ -1,4 +1,4 @@
-"""Anything that people do with facts, in any order, beside a family on paper; and a look back at any moment."""
+"""Everything that people do with facts, in any order, compared with a family on paper at any moment."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ DECISIONS: dict[str, tuple[Callable[..., Fact], frozenset[str], dict[str, str]]]
 
 
 class FamilyMachine(RuleBasedStateMachine):
-    """`ada` and `ben` tell, come and go; a keeper stays. Each run is a transaction that is undone."""
+    """`ada` and `ben` tell facts, join and leave; a keeper stays. Each run is a transaction that is rolled back."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -95,7 +95,7 @@ class FamilyMachine(RuleBasedStateMachine):
         if gone:
             new = merge_facts(user=self.users[owner], keep_id=kept, other_ids=[gone])
             merged = self.paper.facts[kept]
-            if self.paper.facts[gone].moderation == "restricted":  # it stays so as a part of another
+            if self.paper.facts[gone].moderation == "restricted":  # a merged fact stays restricted
                 merged = replace(merged, moderation="restricted")
             self.paper.replace([kept, gone], new.pk, merged)
             self._note()
@@ -184,7 +184,7 @@ class FamilyMachine(RuleBasedStateMachine):
         self.paper.members.add(who)
 
     def _own(self, pick: int, fits: Callable[[PlainFact], bool], *, but: UUID | None = None) -> UUID | None:
-        """Some fact of somebody who is a member now."""
+        """Return a fact of somebody who is a member now."""
         here = self.paper.members
         return self._any(pick, lambda fact: fact.owner in here and fits(fact), but=but)
 
@@ -196,7 +196,7 @@ class FamilyMachine(RuleBasedStateMachine):
         return ids[pick % len(ids)] if ids else None
 
     def _says_already(self, who: str, words: str, *, but: UUID | None = None) -> bool:
-        """The same sentence of the same teller is refused."""
+        """Return whether the teller already has a live fact with this sentence, which would be refused."""
         facts = (fact for id_, fact in self.paper.facts.items() if id_ != but and fact.is_live)
         return any((fact.owner, fact.words) == (who, words) for fact in facts)
 
@@ -208,7 +208,7 @@ class FamilyMachine(RuleBasedStateMachine):
         self._note()
 
     def _note(self) -> None:
-        """Remember who sees what at this moment, which is after everything that has happened."""
+        """Store who sees what at this moment, which is later than every logged event."""
         last = LegacyEvent.objects.filter(chain=self.legacy.pk).order_by("-sequence").values_list("at", flat=True)[0]
         now = timezone.now()
         while now <= last:
@@ -218,7 +218,7 @@ class FamilyMachine(RuleBasedStateMachine):
         self._compare_with_sql(seen)
 
     def _compare_with_sql(self, seen: dict[str, Seen]) -> None:
-        """The rule in SQL sees the same facts now as the family on paper."""
+        """Check that the rule in SQL shows the same facts now as the family on paper."""
         for name, user in self.users.items():
             by_sql = {str(id_) for id_ in Fact.objects.visible_to(user).values_list("pk", flat=True)}
             assert by_sql == {line[0] for line in seen[name]}, name

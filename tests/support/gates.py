@@ -1,4 +1,4 @@
-"""Gates between processes: one side arrives and waits, the other sees it and opens. Through the test's broker."""
+"""Gates between processes, by the test's broker: one process waits at a gate, the other sees that and opens it."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ PATIENCE_SECONDS = 60
 
 
 class GateStaysShut(Exception):
-    """Nobody opened, or nobody came, in time."""
+    """Nobody opened the gate, or nobody arrived, in time."""
 
 
 class Gates:
-    """The gates of one test run; each is known by its name."""
+    """The gates of one test run, each known by its name."""
 
     def __init__(self) -> None:
-        # More patient than the client is by itself: here a process waits for another one.
+        # Longer than the client's own timeout, since a process waits for another one here.
         patience = PATIENCE_SECONDS + 10
         self.broker = redis.Redis.from_url(settings.REDIS_URL, socket_timeout=patience, decode_responses=True)
 
     def arrive(self, name: str) -> None:
-        """Say that somebody is here, and wait until they are let through."""
+        """Report the arrival, and wait until the gate is opened."""
         self.broker.rpush(f"gate:{name}:arrived", "1")
         self._take(f"gate:{name}:open")
 
@@ -30,11 +30,11 @@ class Gates:
             self._take(f"gate:{name}:arrived")
 
     def has_arrived(self, name: str) -> bool:
-        """Whether somebody stands there whom nobody has awaited yet."""
+        """Return whether somebody has arrived for whom nobody has waited yet."""
         return bool(self.broker.llen(f"gate:{name}:arrived"))
 
     def open(self, name: str, count: int = 1) -> None:
-        """Let this many through, now or when they come."""
+        """Let this many through, now or when they arrive."""
         self.broker.rpush(f"gate:{name}:open", *["1"] * count)
 
     def _take(self, key: str) -> None:

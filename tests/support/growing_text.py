@@ -1,4 +1,4 @@
-"""How the time of something grows with its text, told in a way that a busy machine does not change."""
+"""How the time of a function grows with its text, measured so that other load on the machine does not change it."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ import time
 from collections.abc import Callable
 
 LINEAR = 4.0
-"""A text four times as long takes so many times as long, where every character is read a bounded number of times."""
+"""How many times as long four times the text takes, if every character is read a bounded number of times."""
 QUADRATIC = 16.0
 BETWEEN = 8.0
 TOO_SHORT_TO_TELL = 0.0005
-"""Seconds of the longer text under which start-up costs and the clock are all that is measured."""
+"""Seconds of the longer text below which only start-up costs and the clock are measured."""
 
 
 def times_as_long(do: Callable[[str], object], seed: str, *, characters: int, runs: int = 6) -> float:
-    """How many times as much CPU time this thread takes for `4 * characters` of the seed as for `characters`.
+    """Return how many times as much CPU time this thread takes for `4 * characters` of the seed as for `characters`.
 
-    The least of several runs by turns: whatever else runs on the machine only ever adds.
+    It is the minimum of several alternating runs, since other load on the machine can only add time.
     """
     short, long = ((seed * (length // len(seed) + 1))[:length] for length in (characters, 4 * characters))
     brief, lasting = float("inf"), float("inf")

@@ -47,7 +47,7 @@ def _counted(read: Callable[[], Any]) -> tuple[list[str], Any]:
 
 
 def _size(answer: Any) -> int:
-    """Of a response its content's, of anything else its own."""
+    """Return the length of a response's content, or of anything else itself."""
     return len(getattr(answer, "content", answer))
 
 

@@ -1,4 +1,4 @@
-"""Texts made to be slow for a pattern: drawn from the pattern itself, so that each gets what it is weak against."""
+"""Texts that are slow for a pattern, derived from the pattern, so that each gets what it is weak against."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 MANY = 20
-"""A repeat that may go on so long is worth feeding."""
+"""A repeat that allows at least this many is worth a seed."""
 FOR_ANY = (" ", "a", "1", "\n", ".", "-", "a ", "1 ", "A", "\u00e9")
 CANDIDATES = "a1 A.-_\n,:;'\"(<[/@=é!\u200e•"
 IN_CATEGORY = {
@@ -24,7 +24,7 @@ REPEATS = {sre.MAX_REPEAT, sre.MIN_REPEAT, sre.POSSESSIVE_REPEAT}
 
 
 def seeds_for(pattern: re.Pattern[str]) -> list[str]:
-    """What to repeat: what each long repeat takes, the same with what stands before it, and what is anywhere."""
+    """Return texts to repeat: what each long repeat matches, the same with what precedes it, and some for any."""
     tree = parser.parse(pattern.pattern, pattern.flags)
     seeds = [*FOR_ANY]
     for before, body in _long_repeats(list(tree), ""):
@@ -44,7 +44,7 @@ def _long_repeats(items: list[Any], before: str) -> Iterator[tuple[str, str]]:
 
 
 def _parts(kind: Any, value: Any) -> Iterable[Any]:
-    """What stands inside: the parts of a group, the body of a repeat, the branches of an alternative."""
+    """Return the inner parts: those of a group, the body of a repeat, the branches of an alternative."""
     if kind in REPEATS:
         return [value[2]]
     if kind is sre.SUBPATTERN:
@@ -59,7 +59,7 @@ def _parts(kind: Any, value: Any) -> Iterable[Any]:
 
 
 def _example(items: Any) -> str:
-    """A short text that these parts of a pattern match, more or less."""
+    """Return a short text that these parts of a pattern roughly match."""
     return "".join(_example_of(kind, value) for kind, value in items)
 
 
@@ -95,7 +95,7 @@ def _is_in(part: Any, value: Any, char: str) -> bool:
 
 
 def _first_of(kind: Any, value: Any) -> str:
-    """Of a set of characters that holds none of the usual ones."""
+    """Return the first character of a set that contains none of the candidates."""
     for part, inner in value if kind is sre.IN else ():
         if part in (sre.LITERAL, sre.RANGE):
             return chr(inner if part is sre.LITERAL else inner[0])

@@ -1,4 +1,4 @@
-"""Pairs to look at, made for tests."""
+"""Pairs of similar facts for tests."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.support.access import FamilyWithFacts
 
 
 def pair_up(one: Fact, other: Fact, **about: Any) -> FactPair:
-    """As consolidation proposes it, with its place in the log."""
+    """Return a pair proposed as consolidation does, with its event in the log."""
     pair = propose(one, other, **about)
     assert pair is not None
     return pair
@@ -22,7 +22,7 @@ def pair_up(one: Fact, other: Fact, **about: Any) -> FactPair:
 
 @transaction.atomic
 def propose(one: Fact, other: Fact, *, closeness: float = 0.8, **about: Any) -> FactPair | None:
-    """The pair, if it was taken; there may be closer ones."""
+    """Return the pair, or None if it was not accepted because there are closer ones."""
     assert one.legacy_id
     lock_legacy(one.legacy_id)
     new = NewPair(one.pk, other.pk, closeness)

@@ -1,4 +1,4 @@
-"""Every regular expression of the product, and how each is used."""
+"""Every regular expression of the product, and how it is used."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DEEPEST = 6
 
 @dataclass(frozen=True, slots=True)
 class Used:
-    """A pattern, where it is first found, and the ways in which it is looked for: `finditer` is any search."""
+    """A pattern, where it is found first, and the ways in which it is used. `finditer` stands for any search."""
 
     where: str
     pattern: re.Pattern[str]
@@ -30,7 +30,7 @@ class Used:
 
 @cache
 def used_patterns() -> tuple[Used, ...]:
-    """All that stand in modules, however deep in tables, and all that are written out in functions."""
+    """Return all patterns in modules, also deep in tables, and all that are written in functions."""
     found: dict[tuple[str, int], tuple[str, re.Pattern[str], set[str]]] = {}
     ways_of = _ways_by_name()
     for module in product_modules():
@@ -48,7 +48,7 @@ def used_patterns() -> tuple[Used, ...]:
 
 
 def put_together() -> set[str]:
-    """Functions that put a pattern together at run time: `module.function`."""
+    """Return the functions that build a pattern at run time: `module.function`."""
     return {
         f"{module}.{function}"
         for module, function, call in _calls()
@@ -78,8 +78,7 @@ def _patterns_in(value: Any, depth: int = 0) -> Iterator[re.Pattern[str]]:
 
 
 def _ways_by_name() -> dict[tuple[str, str], set[str]]:
-    """How patterns are called, by the module and the name that they have; one that is passed on may be looked for
-    anywhere."""
+    """Return how patterns are called, by module and name. A pattern that is passed on may be used for any search."""
     ways: dict[tuple[str, str], set[str]] = defaultdict(set)
     for module, nodes in _nodes().items():
         brought = {
@@ -103,7 +102,7 @@ def _ways_by_name() -> dict[tuple[str, str], set[str]]:
 
 @cache
 def _nodes() -> dict[str, tuple[ast.AST, ...]]:
-    """Of each module. To walk through all of them takes some seconds."""
+    """Return the nodes of each module. Walking through all modules takes some seconds."""
     return {module: tuple(ast.walk(ast.parse(path.read_text()))) for module, path in product_modules().items()}
 
 
@@ -125,7 +124,7 @@ def _written_in_functions() -> Iterator[tuple[str, re.Pattern[str], str]]:
 
 @cache
 def _calls() -> tuple[tuple[str, str, ast.Call], ...]:
-    """Calls of the module `re` within functions, each with its module and function."""
+    """Return the calls of the module `re` within functions, each with its module and function."""
     return tuple(
         (module, function.name, node)
         for module, nodes in _nodes().items()

@@ -1,6 +1,6 @@
-"""Photos of a test: files made by Pillow, and photos whose pictures are made.
+"""Photos of a test: files made by Pillow, and photos whose sizes are ready.
 
-The fixture `photo_folder` is a storage of the test's own.
+The fixture `photo_folder` is the test's own storage.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def files_in(folder: Path) -> list[str]:
 def picture(
     width: int = 40, height: int = 30, format_: str = "JPEG", *, colour: Any = (200, 90, 40), **more: Any
 ) -> bytes:
-    """An upload: its left half has the colour and its right half is white."""
+    """Return an upload. Its left half has the colour, its right half is white."""
     from PIL import Image
 
     image = Image.new(more.pop("mode", "RGB"), (width, height), "white")
@@ -50,7 +50,7 @@ def picture(
 
 
 def add_photo(legacy: Legacy, owner: User, **about: Any) -> Photo:
-    """A photo that is ready, without the files: most tests ask for none."""
+    """Add a photo that is ready, without its files, which most tests do not need."""
     ready = {"state": PhotoState.READY, "width": 40, "height": 30, "review": "kept"}
     photo: Photo = Photo.objects.create(legacy=legacy, owner=owner, **{**ready, **about})
     return photo
@@ -63,6 +63,6 @@ def add_photo_with_files(legacy: Legacy, owner: User, **about: Any) -> Photo:
 
 
 def do_photo_jobs() -> None:
-    """What a worker does for photos: the jobs that wait, in their order."""
+    """Run the waiting jobs for photos in order, as a worker does."""
     for job in Job.objects.filter(kind__in=["photo", "remove_files"], state="waiting").order_by("created_at"):
         run_item(job.pk, HANDLERS)

@@ -1,4 +1,4 @@
-"""A family on paper: who told what and who may see it, kept by the plainest rules and by none of the product's code."""
+"""A family on paper: who told what and who may see it, by the plainest rules and without the product's code."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class PlainFact:
         return self.status == "active"
 
     def in_moderation(self) -> PlainFact:
-        """What is shared with new words, or anew, waits; a restriction holds."""
+        """Return the fact as it is after sharing it, or sharing new words: it waits, unless it is restricted."""
         return self if self.moderation == "restricted" else replace(self, moderation="waiting")
 
     def told(self, words: str) -> PlainFact:
@@ -38,7 +38,7 @@ class PlainFact:
 
 @dataclass
 class PlainFamily:
-    """`facts` by id; `disputes` between two ids, with how far each came."""
+    """`facts` by id, and `disputes` between two ids with their state."""
 
     members: set[str]
     mode: str = "after"
@@ -46,7 +46,7 @@ class PlainFamily:
     disputes: dict[frozenset[Any], str] = field(default_factory=dict)
 
     def seen_by(self, who: str) -> Seen:
-        """Everything of every fact that they may see, and whether another one that they see says otherwise."""
+        """Return everything of every fact that the member may see, and whether another visible fact disputes it."""
         if who not in self.members:
             return frozenset()
         visible = {id_ for id_, fact in self.facts.items() if self._may_see(who, fact)}
@@ -57,7 +57,7 @@ class PlainFamily:
         return frozenset(self._line(id_, id_ in disputed) for id_ in visible)
 
     def replace(self, old_ids: list[Any], new_id: Any, new: PlainFact) -> None:
-        """A newer version: the old ones stay with their owner, and what was disputed in them is disputed in it."""
+        """Replace facts by a new version. The old ones stay with their owner; their disputes move to it."""
         for id_ in old_ids:
             self.facts[id_] = replace(self.facts[id_], status="superseded")
         self.facts[new_id] = new

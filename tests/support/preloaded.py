@@ -1,7 +1,7 @@
-"""Processes that begin with everything imported: forked from one that imported it, once for each environment.
+"""Processes that start with everything imported: forked from a process that imported it, one for each environment.
 
-To import Django, the product and Celery takes some seconds of a processor, many times what a test then does. A process
-of the product that is forked has a number, memory, connections and an end of its own, like one that was started.
+Importing Django, the product and Celery takes some seconds of CPU time, many times what a test then needs. A forked
+process of the product has its own id, memory, connections and end, like one that was started.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ MOST_AT_ONCE = 3
 
 
 class Forked:
-    """A process that runs, or ran; the little of `subprocess.Popen` that tests use."""
+    """A process that runs or has ended, with the part of `subprocess.Popen` that tests use."""
 
     def __init__(self, pid: int, end: Path) -> None:
         self.pid = pid
         self._end = end
 
     def poll(self) -> int | None:
-        """How it ended, as `Popen.returncode` says it."""
+        """Return how the process ended, as `Popen.returncode` does."""
         return int(self._end.read_text()) if self._end.exists() else None
 
     def wait(self, timeout: float = 60) -> int:
@@ -52,7 +52,7 @@ class Forked:
                 os.kill(self.pid, signal.SIGTERM)
 
     def send_to_all(self, number: signal.Signals) -> None:
-        """To it and its children."""
+        """Send a signal to the process and its children."""
         if self.poll() is None:
             with suppress(ProcessLookupError):
                 os.killpg(self.pid, number)
@@ -74,7 +74,7 @@ class Preloaded:
         )
 
     def fork(self, arguments: Sequence[str], output: str) -> Forked:
-        """Have `python *arguments` run, which writes to the file of this name."""
+        """Run `python *arguments`, with the output in the file of this name."""
         assert self._process.stdin
         assert self._process.stdout
         self._process.stdin.write(json.dumps({"arguments": arguments, "output": output}) + "\n")
@@ -91,7 +91,7 @@ _recent: list[Preloaded] = []
 
 
 def fork(arguments: Sequence[str], environment: Mapping[str, str], output: str) -> Forked:
-    """Run `python *arguments` in this environment, in a process that need not import anything."""
+    """Run `python *arguments` in this environment, in a process that has everything imported."""
     found = next((one for one in _recent if one.environment == environment), None)
     if found:
         _recent.remove(found)
@@ -107,7 +107,7 @@ def end_all() -> None:
 
 
 def _main(folder: Path) -> None:
-    """Import, then fork for each line of input, and write down how each child ended; at the end of input, end."""
+    """Import, then fork for each line of input, and write down how each child ended. End with the input."""
     _import_the_product()
     waking = selectors.DefaultSelector()
     woken, wakes = os.pipe()
@@ -136,11 +136,11 @@ def _import_the_product() -> None:
         import_module(name)
     sys.modules["config.celery"].app.loader.import_default_modules()
     gc.collect()
-    gc.freeze()  # what all have in common is neither looked through nor copied
+    gc.freeze()  # shared objects are neither scanned nor copied
 
 
 def _become(asked: Mapping[str, Any]) -> NoReturn:
-    """A process in a group of its own, as if Python had been started with these arguments."""
+    """Become a process in its own group, as if Python had been started with these arguments."""
     os.setsid()
     signal.set_wakeup_fd(-1)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)

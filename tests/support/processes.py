@@ -1,9 +1,9 @@
-"""Real processes of the product, on the test's database and broker: worker, scheduler, web.
+"""Real processes of the product, with the test's database and broker: worker, scheduler, web.
 
     with worker(process_environment) as first, worker(process_environment) as second: ...
 
-Each is ready when the block begins, and gone when it ends; `tests.support.preloaded` begins it. They use the scripted
-engine unless told otherwise, and act at failpoints as `tests.support.failpoints.arm` says.
+Each is ready when the block begins, and has ended when the block ends; `tests.support.preloaded` starts it. They use
+the scripted engine unless a setting says otherwise, and act at failpoints as `tests.support.failpoints.arm` says.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Environment = Mapping[str, str]
 
 @dataclass
 class Started:
-    """A process that runs, or ran."""
+    """A process that runs or has ended."""
 
     process: Forked
     output: IO[bytes]
@@ -48,7 +48,7 @@ class Started:
         return self.process.poll() is None
 
     def kill(self) -> None:
-        """As a crash would: at once, with nothing tidied up."""
+        """End the process at once without cleaning up, as a crash would."""
         self.process.send_to_all(signal.SIGKILL)
         self.process.wait()
 

@@ -1,4 +1,4 @@
-"""A program that somebody let in by OAuth, as the rows that it leaves."""
+"""A program that a user let in by OAuth, as the rows that it creates."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RESOURCE = "http://testserver/mcp"
 
 
 def let_in_program(user: User, *, name: str = "Helper", scope: str = "suggest") -> Application:
-    """The program, whose access token is in its attribute `issued`."""
+    """Return the program. Its access token is in its attribute `issued`."""
     program = Application.objects.create(
         name=name,
         client_type=Application.CLIENT_PUBLIC,

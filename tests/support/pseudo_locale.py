@@ -1,7 +1,7 @@
-"""A language that no one speaks, made of the English texts: "⟦Śáṽé⟧" for "Save", placeholders and tags as they are.
+"""A language that no one speaks, made of the English texts: "⟦Śáṽé⟧" for "Save", with placeholders and tags unchanged.
 
-Whatever a page shows without these brackets and accents did not go through gettext, unless a person wrote it. It takes
-the place of Japanese, whose dates have no Latin letter, and needs no catalogue.
+Whatever a page shows without these brackets and accents did not go through gettext, unless a person wrote it. The
+language replaces Japanese, whose dates have no Latin letter, and needs no catalogue.
 """
 
 from __future__ import annotations
@@ -18,15 +18,16 @@ OPEN, CLOSE = "⟦", "⟧"
 PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 ACCENTED = "áƀćđéƒǵħíĵķĺɱńóṕɋŕśţúṽŵẋýžÁƁĆĐÉƑǴĦÍĴĶĹḾŃÓṔɊŔŚŢÚṼŴẊÝŽ"
 _ACCENTS = str.maketrans(PLAIN, ACCENTED)
-# What stands for something else and is not read: placeholders of both kinds, tags, entities, addresses.
+# Parts that are not read as text: placeholders of both kinds, tags, entities, addresses.
 _KEPT = re.compile(r"(%\(\w+\)[sdfri]|%[sdfri]|\{[\w.!:]*\}|<[^>]+>|&#?\w+;|https?://\S+|\S+@\S+\.\w+)")
-# Months and the like are words within a date; "3 minutes ago" comes whole from Django into sentences of ours.
+# Names of months and days are words within a date; "3 minutes ago" comes from Django as a whole, to stand in sentences
+# of ours.
 _WITHIN = {str(name) for table in (dates.MONTHS, dates.MONTHS_AP, dates.WEEKDAYS) for name in table.values()}
 _WITHIN_CONTEXTS = ("naturaltime", "abbrev. month", "alt. month")
 
 
 def pseudo(message: str, *, whole: bool = True) -> str:
-    """The message in the language that no one speaks; without brackets when it is not `whole` but a word of another."""
+    """Return the message in this language. Without `whole` it is a word within another message and gets no brackets."""
     parts = _KEPT.split(message)
     parts[::2] = [part.translate(_ACCENTS) for part in parts[::2]]
     said = "".join(parts)
@@ -34,7 +35,7 @@ def pseudo(message: str, *, whole: bool = True) -> str:
 
 
 class PseudoTranslation(trans_real.DjangoTranslation):
-    """Every text that somebody asks for, with what it became; `asked` is by what was asked."""
+    """Translates every text, and collects in `asked` the texts that were requested."""
 
     def __init__(self) -> None:
         super().__init__(LANGUAGE)
@@ -51,10 +52,10 @@ class PseudoTranslation(trans_real.DjangoTranslation):
 
 @pytest.fixture
 def pseudo_locale(settings) -> Iterator[PseudoTranslation]:
-    """The site offers the language; ask for it by `Accept-Language`, or with `translation.override(LANGUAGE)`."""
+    """Offer the language on the site. Request it by `Accept-Language`, or with `translation.override(LANGUAGE)`."""
     settings.LANGUAGES = [("en", "English"), (LANGUAGE, "Pseudo")]
     translation = PseudoTranslation()
-    known = vars(trans_real)["_translations"]  # Django has no public way to bring a catalogue that is no file
+    known = vars(trans_real)["_translations"]  # Django has no public way to add a catalogue that is no file
     known[LANGUAGE] = translation
     yield translation
     known.pop(LANGUAGE, None)

@@ -1,4 +1,4 @@
-"""A push service on loopback, which remembers what it is sent."""
+"""A push service on loopback that stores what it is sent."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ EXAMPLE = {
     "message": "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWA"
     "mS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN",
 }
-"""Of RFC 8291, appendix A."""
+"""The example of RFC 8291, appendix A."""
 
 
 class PushService:
-    """Answers with `status`, and remembers what it was sent."""
+    """Answers with `status`, and stores what it is sent."""
 
     def __init__(self) -> None:
         self.status, self.heard = 201, list[tuple[str, dict[str, str], bytes]]()

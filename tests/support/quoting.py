@@ -1,4 +1,4 @@
-"""An engine as careless as one can be: what it raises quotes the words that it was asked about."""
+"""A careless engine: the errors that it raises quote the words of its request."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A scene that many tests begin with: made by the factories once, and put back with the statements that made it.
+"""A set of rows with which many tests begin: the factories make it once, and the recorded SQL statements make it again.
 
-Each test still has rows of its own, undone after it; only Python's share of making them is saved, which for a family
-with facts is most of what a test takes.
+Each test still has its own rows, which are rolled back after it. Only Python's share of making them is saved, which for
+a family with facts is most of a test's time.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ WRITES = ("INSERT ", "UPDATE ", "DELETE ")
 
 
 class Recorded(Generic[Scene]):
-    """`scene = Recorded(make)`; `scene()` is what `make()` gives, with the same ids and times whenever it is asked.
+    """`scene = Recorded(make)`; `scene()` returns what `make()` does, with the same ids and times every time.
 
-    `make` writes rows through the ORM, whose ids must be known before they are written, and reads none that a test
+    `make` writes rows through the ORM, with ids that are known before they are written, and reads no rows that a test
     could have written before.
     """
 
@@ -33,7 +33,7 @@ class Recorded(Generic[Scene]):
             return self._record()
         with connection.cursor() as cursor:
             cursor.execute(self._statements)
-        # A copy for each test: some change what they are given.
+        # A copy for each test, since some tests change it.
         scene: Scene = pickle.loads(self._pickled)
         return scene
 

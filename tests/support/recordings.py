@@ -1,6 +1,6 @@
 """Recordings of a test: a sentence in each kind of file (`sounds/`), and recordings with or without files.
 
-`photo_folder` of `tests.support.photos` is the storage of the test's own: recordings are in it too.
+`photo_folder` of `tests.support.photos` is the test's own storage, for recordings too.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def sound(name: str = "said.webm") -> bytes:
 
 
 def silence(seconds: float, *, rate: int = 8000) -> bytes:
-    """A WAV file."""
+    """Return a WAV file."""
     out = BytesIO()
     with wave.open(out, "wb") as file:
         file.setnchannels(1)
@@ -38,7 +38,7 @@ def silence(seconds: float, *, rate: int = 8000) -> bytes:
 
 
 def add_recording(legacy: Legacy, owner: User, **about: Any) -> Recording:
-    """Without its file: most tests ask for none."""
+    """Add a recording without its file, which most tests do not need."""
     usual = {"kind": SoundKind.WEBM, "seconds": 2, "size": 9, "sha256": "0" * 64, "review": "kept"}
     recording: Recording = Recording.objects.create(legacy=legacy, owner=owner, **{**usual, **about})
     return recording
@@ -51,7 +51,7 @@ def add_recording_with_file(legacy: Legacy, owner: User, raw: bytes = b"a\x00sou
 
 
 def do_recording_jobs() -> None:
-    """What a worker does for recordings: the jobs that are due, in their order."""
+    """Run the waiting jobs for recordings in order, as a worker does."""
     waiting = Job.objects.filter(kind__in=["transcribe", "remove_sound"], state="waiting")
     for job in waiting.order_by("created_at"):
         run_item(job.pk, HANDLERS)

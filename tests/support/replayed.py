@@ -1,4 +1,4 @@
-"""Whether the log tells everything that stands in the tables."""
+"""A check that the audit log contains everything in the tables."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from memory.management.commands.replay_log import replay
 
 
 def assert_log_tells_all() -> None:
-    """Every chain holds, and folding it gives the rows as they are."""
+    """Check that every chain is valid, and that replaying it gives the rows as they are."""
     for chain in list(chains()):
         verify_chain(chain)
         found = replay(chain)

@@ -41,7 +41,7 @@ def data_of(raw: bytes) -> dict[str, Any]:
 
 
 def contents_in(data: dict[str, Any]) -> dict[str, list[str]]:
-    """What each section tells, in an order of its own: says where a digest differs."""
+    """Return the content of each section in sorted order, to show where a digest differs."""
     digest = ContentsDigest(data["you"]["id"])
     return {
         name: sorted(json_text(digest.contents_of(table, row)) for row in data[name]) for name, table in TABLES.items()
@@ -49,7 +49,7 @@ def contents_in(data: dict[str, Any]) -> dict[str, list[str]]:
 
 
 def changed(raw: bytes, change: Any = None, *, files: Mapping[str, bytes] = MappingProxyType({})) -> bytes:
-    """The same ZIP with other data, or with other files by their path."""
+    """Return the same ZIP with other data, or with other files by their path."""
     out = BytesIO()
     with ZipFile(BytesIO(raw)) as old, ZipFile(out, "w") as new:
         for name in old.namelist():
@@ -63,20 +63,20 @@ def changed(raw: bytes, change: Any = None, *, files: Mapping[str, bytes] = Mapp
 
 
 def new_place(name: str = "Rose Miller", role: Role = Role.KEEPER, **about: Any) -> tuple[User, Legacy]:
-    """Somebody new in a legacy where nothing was told."""
+    """Return a new user in a new legacy in which nothing was told."""
     legacy = LegacyFactory(name=name, known_as=[])
     return join(legacy, role, **about), legacy
 
 
 def restore(user: User, legacy: Legacy, raw: bytes) -> Activity:
-    """From the upload to the end, pictures included."""
+    """Import an export from the upload to the end, pictures included."""
     activity = finish(upload_file(user=user, legacy_id=legacy.pk, raw=raw, title="keepsake.zip"))
     run_jobs(JobKind.PHOTO)
     return activity
 
 
 def run_once(activity: Activity) -> Activity:
-    """One run of its job, as a worker does it."""
+    """Run the activity's job once, as a worker does."""
     item = Job.objects.get(key=f"import:{activity.pk}")
     if item.state == JobState.WAITING:
         run_item(item.pk, HANDLERS)

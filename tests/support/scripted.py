@@ -5,10 +5,10 @@
     script.replies([["say", "She "], ["wait", "half"], ["say", "loved dahlias."], ["cite", 1]])
     script.extractions({"summary": "About dahlias.", "facts": [{"content": "Rose loved dahlias.", "messages": [1]}]})
 
-An extraction may hold `entries` too. Steps of a reply: `say` a piece, `cite` aliases, `call` a tool with arguments,
-`wait` at a gate, `fail` with `unavailable`, `bad` or `bug`, `cut` (end without an end). Each script is used once, the
-last one for ever. Without a script, a reply repeats the message word by word and cites everything recalled, each told
-message is one fact, word for word, a second look finds that well, and statements are compared by the built-in rules.
+An extraction may contain `entries` too. Steps of a reply: `say` a piece, `cite` aliases, `call` a tool with arguments,
+`wait` at a gate, `fail` with `unavailable`, `bad` or `bug`, `cut` (stop without an end). Each script is used once, the
+last one again and again. Without a script, a reply repeats the message word by word and cites everything recalled, each
+told message is one fact verbatim, a second look accepts everything, and the built-in rules compare statements.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ FAILURES = {"unavailable": EngineUnavailable, "bad": BadAnswer, "bug": ZeroDivis
 
 
 class Script:
-    """A test's side of the engine."""
+    """The test's side of the engine."""
 
     def __init__(self) -> None:
         self.gates = Gates()
@@ -50,19 +50,21 @@ class Script:
         self.gates.broker.rpush("script:reply", *[json.dumps(steps) for steps in scripts])
 
     def extractions(self, *scripts: dict[str, Any]) -> None:
-        """Each `{"summary", "facts", "wait", "fail"}`, all of them optional."""
+        """Script extractions: each `{"summary", "facts", "wait", "fail"}`, all of them optional."""
         self.gates.broker.rpush("script:extract", *[json.dumps(script) for script in scripts])
 
     def verifications(self, *scripts: dict[str, Any]) -> None:
-        """Each `{"facts", "struck", "wait", "fail"}`, all of them optional. Without any, all is well and not noted."""
+        """Script second looks: each `{"facts", "struck", "wait", "fail"}`, all of them optional. Without a script,
+        all is well and not noted.
+        """
         self.gates.broker.rpush("script:verify", *[json.dumps(script) for script in scripts])
 
     def labels(self, *scripts: dict[str, Any]) -> None:
-        """Each `{"labels", "wait", "fail"}`. Without any, the built-in rules decide."""
+        """Script labels: each `{"labels", "wait", "fail"}`. Without a script, the built-in rules decide."""
         self.gates.broker.rpush("script:label", *[json.dumps(script) for script in scripts])
 
     def requests(self) -> list[dict[str, Any]]:
-        """Every request that any process made: `{"kind", "messages", "before", "recalled"}`."""
+        """Return every request of any process: `{"kind", "messages", "before", "recalled"}`."""
         return [json.loads(request) for request in self.gates.broker.lrange("script:asked", 0, -1)]
 
 
@@ -115,7 +117,7 @@ class ScriptedEngine:
         return Extraction(summary=summary, facts=tuple(facts), entries=entries, model=self.name)
 
     def verify(self, request: ExtractionRequest, found: Extraction) -> Verification:
-        """Finds everything well, unless a script says otherwise."""
+        """Accept everything, unless a script says otherwise."""
         script = self._next("verify")
         if script is None:
             return Verification(model=self.name)
@@ -127,7 +129,7 @@ class ScriptedEngine:
         return Verification(facts=facts, struck=frozenset(script.get("struck", ())), model=self.name)
 
     def label(self, request: LabelRequest) -> list[Label]:
-        """As the built-in engine does, unless a script names the labels."""
+        """Label as the built-in engine does, unless a script names the labels."""
         script = self._next("label")
         if script is None:
             return label_pairs(request)
@@ -137,7 +139,7 @@ class ScriptedEngine:
         return [Label(label) for label in script["labels"]]
 
     def _next(self, kind: str) -> Any:
-        """The next script. The last one stays, for whoever asks again."""
+        """Return the next script. The last one is used again and again."""
         key = f"script:{kind}"
         text: Any = (
             self._gates.broker.lpop(key) if self._gates.broker.llen(key) > 1 else self._gates.broker.lindex(key, 0)
@@ -156,7 +158,7 @@ class ScriptedEngine:
 
 
 def _as_json(arguments: Any) -> str:
-    """A text stands for itself, so that a script may hold what is no JSON."""
+    """Return a text unchanged, so that a script may contain invalid JSON."""
     return arguments if isinstance(arguments, str) else json.dumps(arguments)
 
 

@@ -1,4 +1,4 @@
-"""Reading the product's own source: which files there are, and what imports what."""
+"""Reading the product's own source: its files, and its imports."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PACKAGES = ("accounts", "config", "legacies", "memory")
 
 @dataclass(frozen=True, slots=True)
 class Import:
-    """`importer` imports `imported` (a module, or a name in one). `is_local`: within a function."""
+    """`importer` imports `imported`, a module or a name in one. `is_local`: within a function."""
 
     importer: str
     imported: str
@@ -31,7 +31,7 @@ class Import:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A string in a module, its docstrings included."""
+    """A string in a module; docstrings count too."""
 
     module: str
     line: int
@@ -39,7 +39,7 @@ class Text:
 
 
 def product_modules(root: Path = BASE_DIR) -> dict[str, Path]:
-    """Every module of the product by its dotted name; migrations, which stand for themselves, are left out."""
+    """Return every module of the product by its dotted name, without migrations."""
     found = {}
     for package in PACKAGES:
         for path in sorted((root / package).rglob("*.py")):
@@ -54,7 +54,7 @@ def module_name(path: Path, root: Path) -> str:
 
 
 def project_files(root: Path = BASE_DIR) -> list[Path]:
-    """Every text file of the project, committed or about to be."""
+    """Return every text file of the project, committed or about to be."""
     listing = ["git", "-C", str(root), "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     names = subprocess.run(listing, check=True, capture_output=True, text=True).stdout.split("\0")
     paths = [root / name for name in names if name]
@@ -63,14 +63,14 @@ def project_files(root: Path = BASE_DIR) -> list[Path]:
 
 @cache
 def product_imports(root: Path = BASE_DIR) -> list[Import]:
-    """What the product's modules import of each other, in any form, at any depth."""
+    """Return the imports among the product's modules, in any form and at any depth."""
     modules = product_modules(root)
     return [found for name, path in modules.items() for found in _imports_of(name, path, set(modules))]
 
 
 @cache
 def product_texts(root: Path = BASE_DIR) -> list[Text]:
-    """Every string in the product's modules, of f-strings the fixed parts."""
+    """Return every string in the product's modules. For f-strings, return the fixed parts."""
     return [
         Text(name, node.lineno, node.value)
         for name, path in product_modules(root).items()
@@ -104,7 +104,7 @@ def _import_nodes(
 
 
 def _imported_modules(node: ast.Import | ast.ImportFrom, package: str, modules: set[str]) -> Iterator[str]:
-    """`from a import b` imports the module a.b if there is one, else a."""
+    """Yield the imported modules: `from a import b` imports the module a.b if there is one, else a."""
     if isinstance(node, ast.Import):
         yield from (alias.name for alias in node.names if alias.name.partition(".")[0] in PACKAGES)
         return
@@ -117,7 +117,7 @@ def _imported_modules(node: ast.Import | ast.ImportFrom, package: str, modules: 
 
 
 def _has_reason(lines: list[str], node: ast.stmt) -> bool:
-    """A comment that says more than which rule it silences, beside the import or just above it."""
+    """Return whether a comment beside or just above the import says more than which rule it silences."""
     beside = lines[node.lineno - 1].partition("#")[2].strip()
     if beside.startswith("noqa"):
         beside = beside.partition(" - ")[2]

@@ -1,4 +1,4 @@
-"""Spans as an exporter gets them, kept in memory: the fixture `spans`, which `tests/conftest.py` makes known."""
+"""Spans as an exporter gets them, stored in memory. `tests/conftest.py` makes the fixture `spans` known."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from config import tracing
 
 
 class Spans:
-    """What left this process so far."""
+    """The spans that this process has exported so far."""
 
     def __init__(self, exporter: InMemorySpanExporter) -> None:
         self._exporter = exporter
@@ -26,12 +26,12 @@ class Spans:
         return [span for span in self.all() if span.name == name]
 
     def values(self, name: str) -> dict[str, Any]:
-        """The values of the one span of this name, without the house's prefix."""
+        """Return the attributes of the one span of this name, without the `keepsake.` prefix."""
         (span,) = self.named(name)
         return {key.removeprefix("keepsake."): value for key, value in (span.attributes or {}).items()}
 
     def as_text(self) -> str:
-        """Everything that an exporter would send: names, values, statuses, events, resources."""
+        """Return everything that an exporter would send: names, values, statuses, events, resources."""
         return "\n".join(span.to_json() for span in self.all())
 
 

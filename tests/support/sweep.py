@@ -1,6 +1,6 @@
-"""Calling every endpoint there is, as anybody, with anybody's ids: generated from URLconf, OpenAPI and admin.
+"""Calls every endpoint as any user with any user's ids. The calls are generated from URLconf, OpenAPI and admin.
 
-An endpoint that is added later is called without anybody having to say so here.
+An endpoint that is added later is called without a change here.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from tests.support.api import JSON, send_token
 from tests.support.endpoints import force_login
 from tests.support.two_families import ABOUT, Member
 
-# Packages' own pages and calls are about whoever asks; the admin is walked row by row.
+# Pages and calls of packages are about the user who calls them; the admin is walked row by row.
 PACKAGES = ("account_", "mfa_", "usersessions_", "headless")
-# Calls are taken from the schema; what a package says of its own calls is the same for everybody, and takes a second.
+# Calls are taken from the schema. A package's description of its calls is the same for everybody, and takes a second.
 NOT_PAGES = ("api:", "headless:openapi")
 ROWS_OF_A_MODEL = 8
 SAFE = ("get", "head")
@@ -33,7 +33,7 @@ SAFE = ("get", "head")
 
 @dataclass(frozen=True, slots=True)
 class Knock:
-    """One request. `where` names the endpoint, whatever ids stand in its address."""
+    """One request. `where` names the endpoint, whatever ids are in its address."""
 
     where: str
     method: str
@@ -46,7 +46,7 @@ class Knock:
 
 
 class Visitor:
-    """Somebody at the endpoints, as a browser and as a phone at once."""
+    """A user at the endpoints, as a browser and as a phone at once."""
 
     def __init__(self, user: User | None) -> None:
         self.client = Client(raise_request_exception=False)
@@ -55,7 +55,7 @@ class Visitor:
             send_token(self.client, user)
 
     def hear(self, knock: Knock) -> str:
-        """All that is answered, headers too. What it changed is undone."""
+        """Return the whole response, headers too. Changes are rolled back."""
         if knock.is_safe:
             return self._send(knock)
         with transaction.atomic():
@@ -67,7 +67,7 @@ class Visitor:
         if knock.is_safe:
             send = getattr(self.client, knock.method)
             answer: Any = send(knock.path, {"q": ABOUT})
-            # What searches nothing refuses to be asked for words.
+            # Calls that search nothing refuse a query.
             answer = send(knock.path) if answer.status_code == 422 else answer
         else:
             headers = {"If-Match": "*", "Idempotency-Key": str(uuid4())}
@@ -77,12 +77,12 @@ class Visitor:
 
 
 def endpoints(member: Member) -> list[Knock]:
-    """Every page and every call, with this member's ids wherever an id stands."""
+    """Return every page and every call, with this member's ids in all places of ids."""
     return [*_pages(member), *_calls(member)]
 
 
 def admin_endpoints() -> Iterator[Knock]:
-    """Lists, searches, and pages of some rows of everything in the admin."""
+    """Yield lists, and pages of some rows, of every model in the admin."""
     for model in admin.site._registry:
         name = f"admin:{model._meta.app_label}_{model._meta.model_name}"
         yield Knock(f"{name}_changelist", "get", reverse(f"{name}_changelist"))
@@ -111,7 +111,7 @@ def _calls(member: Member) -> Iterator[Knock]:
 
 @cache
 def _operations() -> list[tuple[str, str]]:
-    """Every call that the schema names: its address and its method."""
+    """Return the address and method of every call in the schema."""
     paths = SchemaGenerator().get_schema(request=None, public=True)["paths"]
     return [(template, method) for template, operations in paths.items() for method in operations]
 
@@ -122,7 +122,7 @@ def _named(
     for pattern in resolver.url_patterns:
         here = places | set(getattr(pattern.pattern, "converters", {}))
         if isinstance(pattern, URLResolver):
-            # The admin's own addresses are made of its models; ours in it have a name of their own.
+            # The admin's own addresses depend on its models; those that we add to it have their own names.
             if pattern.namespace != "admin":
                 yield from _named(pattern, (*spaces, pattern.namespace) if pattern.namespace else spaces, here)
         elif _is_page(pattern) and "path" not in here:
@@ -138,7 +138,7 @@ def _places_of(template: str) -> list[str]:
 
 
 def _id_for(place: str, member: Member) -> object:
-    """The member's own row of this name, or a number that nothing has."""
+    """Return the id of the member's own row of this name, or an id that no row has."""
     if place == "legacy_id":
         return member.legacy.pk
     row = member.rows.get(place.removesuffix("_id"))
@@ -158,7 +158,7 @@ def _body(answer: Any) -> str:
 
 
 async def _heard(answer: Any) -> str:
-    """All of it; of the account's events, which never end, how they begin."""
+    """Return the whole body. Of the account's events, which never end, return the beginning."""
     heard = b""
     async for piece in answer.streaming_content:
         heard += piece

@@ -1,4 +1,4 @@
-"""Anything that a family does, in any order, and phones that sync now and then and stop in the middle of it."""
+"""Everything that a family does, in any order, with phones that sync now and then and stop midway."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ STORY_VERBS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
 
 
 class SyncMachine(FamilyMachine):
-    """Each of the three has a phone. It hears of nothing that its person could not see at some time."""
+    """Each of the three has a phone. A phone learns of nothing that its user could never see."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -81,7 +81,7 @@ class SyncMachine(FamilyMachine):
             self._undone.__exit__(None, None, None)
 
     def _note(self) -> None:
-        """The phones are what is looked at here."""
+        """Do nothing: this machine compares the phones."""
 
     @invariant()
     def note_what_can_be_seen(self) -> None:
@@ -91,7 +91,7 @@ class SyncMachine(FamilyMachine):
 
     @invariant()
     def sync_one_phone_all_the_time(self) -> None:
-        """The others miss what comes and goes between two times."""
+        """Sync one phone after every step. The others miss what appears and disappears between two syncs."""
         self.phones["kay"].sync()
 
     @rule(who=st.sampled_from(EVERYBODY))
@@ -230,7 +230,7 @@ class SyncMachine(FamilyMachine):
             write_context_file(user=self.users[who], key=whole, markdown=words)
 
     def _row(self, model: Any, pick: int, **states: Any) -> Any:
-        """Some row of a member, in these states."""
+        """Return a row of a member, in these states."""
         here = [self.users[name] for name in self.paper.members]
         rows = model.objects.filter(owner__in=here, **states).exclude(moderation="restricted").order_by("pk")
         return rows[pick % len(rows)] if rows else None

@@ -1,4 +1,4 @@
-"""A phone that keeps what `sync` tells it, and nothing else."""
+"""A phone that stores what `sync` tells it, and nothing else."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ class SyncPhone:
         self.rows: dict[str, dict[str, Row]] = {type_: {} for type_ in ("legacy", "account", *LISTS.values())}
 
     def sync(self) -> list[Row]:
-        """To the end; returns the pages of this time."""
+        """Sync to the end, and return the pages of this sync."""
         before = len(self.pages)
         while self.take_page():
             assert len(self.pages) - before < 200, "it comes to no end"
         return self.pages[before:]
 
     def take_page(self) -> bool:
-        """Whether there is more."""
+        """Take one page, and return whether there is more."""
         page = self.ask()
         self.pages.append(page)
         for gone in page["gone"]:
@@ -76,7 +76,7 @@ class SyncPhone:
 
 
 def fresh(user: User, **more: Any) -> SyncPhone:
-    """What a phone has that begins now."""
+    """Return a phone that begins to sync now."""
     phone = SyncPhone(user, limit=1000, **more)
     phone.sync()
     return phone

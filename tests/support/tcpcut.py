@@ -1,4 +1,4 @@
-"""A proxy in front of a server that delays what passes, and cuts it in the middle: on the way there, or back."""
+"""A proxy in front of a server that delays what passes, and cuts it midway: in the request or in the response."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LONGEST_DELAY = 0.02
 
 
 class CuttingProxy:
-    """Each connection is cut with the given chance after some bytes of its request or of its answer. `cuts` counts.
+    """Cuts each connection with this chance after some bytes of the request or response. `cuts` counts.
 
     `targets` are served in turn, as a load balancer would.
     """
@@ -53,7 +53,7 @@ class CuttingProxy:
             end.close()
 
     def _pass(self, source: socket.socket, sink: socket.socket, direction: str, way: str, after: int) -> None:
-        """Until one end closes, or so many bytes have passed."""
+        """Pass data until one end closes, or until `after` bytes have passed."""
         passed = 0
         with suppress(OSError):
             while data := source.recv(AT_ONCE):

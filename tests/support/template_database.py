@@ -1,4 +1,4 @@
-"""A migrated database that test databases are copied from: to copy it takes a tenth of a second, to migrate many.
+"""A migrated database from which test databases are copied: copying takes a tenth of a second, migrating many.
 
 It stays until a migration or a package changes, so a run of several processes migrates once and the next run never.
 """
@@ -15,13 +15,13 @@ from django.db import connection
 from psycopg import sql
 
 PREFIX = "keepsake_template_"
-LOCK = 0x6B737470  # "kstp": processes of one run ask at the same time
+LOCK = 0x6B737470  # "kstp": processes of one run ask for it at the same time
 INSTALLED = "requirements.txt"
-"""Migrations of others change with the packages that are pinned here."""
+"""The migrations of other packages change with the versions that are pinned here."""
 
 
 def template_database() -> str:
-    """The name of the template that fits the migrations as they stand; it is made where there is none."""
+    """Return the name of the template for the present migrations. Create it if there is none."""
     name = PREFIX + _fingerprint(Path(settings.BASE_DIR))
     with _one_at_a_time():
         if name not in (made := _templates()):
@@ -32,7 +32,7 @@ def template_database() -> str:
 
 
 def _fingerprint(folder: Path) -> str:
-    """Of every file that says how the tables come to be."""
+    """Return a hash of every file that determines the tables."""
     files = [folder / INSTALLED, *sorted(folder.glob("*/migrations/*.py"))]
     digest = hashlib.sha256(settings.DATABASE_APP_ROLE.encode())  # migrations grant it its rights
     for file in files:
@@ -41,7 +41,7 @@ def _fingerprint(folder: Path) -> str:
 
 
 def _make(name: str) -> None:
-    """Migrate under another name: what was cut short is never taken for a template."""
+    """Migrate under another name, so that an interrupted migration is never taken for a template."""
     unfinished = f"unfinished_{name}"
     test, own = connection.settings_dict["TEST"], connection.settings_dict["NAME"]
     wanted = test["NAME"]
@@ -56,9 +56,9 @@ def _make(name: str) -> None:
 
 
 def disconnect() -> None:
-    """Leave no connection to the present database, not in the pool either."""
+    """Close every connection to the present database, also those in the pool."""
     connection.close()
-    getattr(connection, "close_pool")()  # noqa: B009 - PostgreSQL's alone
+    getattr(connection, "close_pool")()  # noqa: B009 - only PostgreSQL's backend has it
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""Whether a lane of `make test` reads every file that has a test for it."""
+"""Tests that a lane of `make test` reads every file that has a test for it."""
 
 from __future__ import annotations
 

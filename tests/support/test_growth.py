@@ -1,4 +1,4 @@
-"""The one that counts is counted on: it must be red for a list that asks once a row."""
+"""Tests of the query counter: it must fail for a list that makes a query for each row."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is put back is what was made, and nobody's change to it reaches the next."""
+"""Tests that a recorded scene is made again as it was, and that a change to it does not reach the next test."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from tests.support.access import FamilyWithFacts, family_with_facts
 from tests.support.recorded import Recorded
 
 MADE_BY_THE_DATABASE = {"memory_syncmark"}
-"""Triggers write it, by the clock."""
+"""A trigger writes this table, by the clock."""
 
 
 def everything() -> dict[str, list[str]]:
-    """Every row of every table, as text."""
+    """Return every row of every table, as text."""
     with connection.cursor() as cursor:
         rows = {}
         for table in {*connection.introspection.table_names(cursor)} - MADE_BY_THE_DATABASE:

@@ -1,4 +1,4 @@
-"""Doing several things at the same moment, each on a database connection of its own."""
+"""Doing several things at the same moment, each on its own database connection."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ Result = TypeVar("Result")
 
 
 def together(*calls: Callable[[], Result]) -> list[Result | Exception]:
-    """Start all calls at once and return what each gave or raised, in order.
+    """Start all calls at once and return what each returned or raised, in order.
 
-    The test needs `django_db(transaction=True)`: other connections see committed rows only.
+    The test needs `django_db(transaction=True)`, since other connections see only committed rows.
     """
     start = Barrier(len(calls))
 

@@ -1,6 +1,6 @@
-"""Two families, several members in every role, and a word of its own in everything private that each of them has.
+"""Two families, two members in every role, and a unique word in everything private that each of them has.
 
-The first is looked at after things are shared, the second before. One member belongs to both, one has left.
+The first family is moderated after sharing, the second before. One member belongs to both, one has left.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ from tests.support.factories import (
 
 # Two of each, one after the other.
 ROLES = (Role.KEEPER, Role.KEEPER, Role.CONTRIBUTOR, Role.CONTRIBUTOR, Role.READER, Role.READER)
-# Everybody asks about it, so that recall would bring whatever it lets through.
+# The query of every actor, so that recall would return whatever it lets through.
 ABOUT = "the old piano"
 STATES = ("private", "suggested", "superseded", "retired", "returned", "restricted", "waiting")
 TRAITS = {"private": "", "waiting": "shared"}
-# What staff read of what is not shared with everybody: whom to write to, and what came to moderation.
+# Private words that staff may read: the address to write to, and what is in moderation.
 FOR_STAFF = ("user.email", "waiting fact", "returned fact", "restricted fact")
 WORD = re.compile(r"canary[a-z]{12}")
 
 
 @dataclass(frozen=True, slots=True)
 class Planted:
-    """A word, where it stands, and who may read it."""
+    """A word, where it is, and who may read it."""
 
     word: str
     place: str
@@ -52,7 +52,7 @@ class Planted:
 
 @dataclass(slots=True)
 class Member:
-    """Somebody with things of their own: `rows` by kind, for ids in addresses."""
+    """A member with private rows: `rows` by kind, for ids in addresses."""
 
     name: str
     user: User
@@ -68,12 +68,12 @@ class TwoFamilies:
     planted: dict[str, Planted] = field(default_factory=dict)
 
     def actors(self) -> dict[str, User | None]:
-        """Everybody who may knock, by name; None is signed out."""
+        """Return everybody who may call an endpoint, by name; None is signed out."""
         outside: dict[str, User | None] = {"staff": self.staff, "stranger": self.stranger, "signed out": None}
         return {member.name: member.user for member in self.members} | outside
 
     def found_by(self, reader: User | None, text: str) -> set[str]:
-        """What stands in this text that this reader may not read: whose, and where."""
+        """Return the words in this text that this reader may not read: whose they are, and where."""
         return {
             f"{planted.place} of {planted.owner}"
             for planted in self.in_text(text)
@@ -85,7 +85,7 @@ class TwoFamilies:
         return [self.planted[word] for word in words if word in self.planted]
 
     def unlike_words(self) -> list[str]:
-        """What is planted as a hash or a mark, and does not look like the others."""
+        """Return the words that are planted as a hash or a key and do not look like the others."""
         return [word for word in self.planted if not WORD.fullmatch(word)]
 
 
@@ -127,7 +127,7 @@ def _plant(member: Member, families: TwoFamilies) -> None:
     )
     about = {"legacy": member.legacy, "owner": member.user}
     remember(f"They sang, says {member.name}.", **about, approved=True, messages=[behind])
-    # The reply, which has a stream of its own.
+    # The reply, which has a stream.
     reply = Message.objects.get(conversation=canaries.rows["conversation"], role=MessageRole.ASSISTANT)
     member.rows = {**canaries.rows, "message": reply}
     for place, word in canaries.words.items():
@@ -135,7 +135,7 @@ def _plant(member: Member, families: TwoFamilies) -> None:
 
 
 def _readers(member: Member, place: str, families: TwoFamilies) -> frozenset[UUID]:
-    """Its owner; staff of some; and of what waits, where it is shown before it is looked at, the family."""
+    """Return who may read the word: its owner, for some words staff, and for a visible waiting fact the family."""
     readers = {member.user.pk}
     if place in FOR_STAFF:
         readers.add(families.staff.pk)

@@ -1,8 +1,9 @@
-"""What a page lets people read, text by text, and which of it would stay English in another language.
+"""The texts that a page shows, and which of them would stay English in another language.
 
-A page is read in the language of `tests.support.pseudo_locale`. Two faults are found: a text that is `bare`, neither
-translated nor written by a person, and a sentence that is `glued` from a translated piece and something beside it. The
-words of a sentence move in other languages, so that it has to be translated whole, with names and dates inside.
+A page is read in the language of `tests.support.pseudo_locale`. Two faults are found: a text that is `bare`,
+neither translated nor written by a person, and a sentence that is `glued` from a translated piece and something
+beside it. The words of a sentence change their order in other languages, so a sentence has to be translated as a
+whole, with names and dates inside.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ IN_A_SENTENCE = frozenset(
         *("sub", "sup", "time", "u"),
     }
 )
-"""Elements that stand within a sentence, when there is text beside them."""
+"""Elements that are part of a sentence if there is text beside them."""
 _MARKS = " \n.,:;?!…·|()/<>«»\"“”‘’'→←–—-0123456789"
 STANDS_ALONE = frozenset({"a", "span", "time"})
 _BARE = re.compile(rf"[{PLAIN}][^{OPEN}{CLOSE}{ACCENTED}]*")
@@ -52,7 +53,7 @@ class _Element:
     is_read: bool = True
 
     def text(self) -> str:
-        """Links and the like are part of a sentence when there are words beside them, and else stand alone."""
+        """Return the text. Links and the like join a sentence that has words beside them, else stand alone."""
         return "".join(f"\n{text}\n" if apart and not self.has_own_text else text for text, apart in self.texts)
 
 
@@ -92,7 +93,7 @@ class _Reader(HTMLParser):
             self._close(self.open.pop())
 
     def _close(self, element: _Element) -> None:
-        """A piece of a sentence goes on into the sentence; everything else is a text of its own."""
+        """Add a piece of a sentence to its sentence; everything else is a separate text."""
         text = element.text()
         if not element.is_read or not text.strip():
             return
@@ -114,7 +115,7 @@ def _read_attributes(tag: str, known: dict[str, str]) -> Iterator[tuple[str, str
 
 
 def texts_of(html: str) -> list[Text]:
-    """Every text that people read on a page, or that a screen reader reads to them."""
+    """Return every text that people read on a page, or that a screen reader reads to them."""
     reader = _Reader()
     reader.feed(html)
     reader.close()
@@ -127,7 +128,7 @@ def _without_extra_spaces(text: str) -> str:
 
 @dataclass(frozen=True)
 class Written:
-    """What people wrote: `values` whole, as the database has them."""
+    """What people wrote: `values` are whole values of the database."""
 
     values: frozenset[str]
 
@@ -141,7 +142,7 @@ class Written:
 
 
 def bare_runs(text: str, written: Written) -> list[str]:
-    """The pieces that no one translated and no one wrote."""
+    """Return the pieces that no one translated and no one wrote."""
     lines = [line for line in text.split("\n") if line.strip() not in written.values]
     runs = [run for line in lines for run in _BARE.findall(line) if len(run.strip()) > 1]
     pieces = [piece for run in runs if not written.has(run) for piece in _BETWEEN.split(run)]
@@ -149,7 +150,7 @@ def bare_runs(text: str, written: Written) -> list[str]:
 
 
 def is_glued(text: str) -> bool:
-    """Whether a translated piece stands right beside something else in a line, with no mark between them."""
+    """Return whether a translated piece is directly beside something else in a line, with no mark between them."""
     return any(_has_a_seam(_pieces(line)) for line in text.split("\n"))
 
 
@@ -166,7 +167,7 @@ def _has_a_seam(pieces: Iterable[tuple[str, bool]]) -> bool:
 
 
 def _pieces(line: str) -> Iterator[tuple[str, bool]]:
-    """The line cut at its outermost brackets, and which pieces stand in them."""
+    """Yield the pieces of the line, cut at its outermost brackets, and whether each is inside them."""
     depth, start = 0, 0
     for place, sign in enumerate(line):
         if sign == OPEN:
@@ -183,7 +184,7 @@ def _pieces(line: str) -> Iterator[tuple[str, bool]]:
 
 
 def strings_in(value: object) -> Iterator[str]:
-    """Every text within lists and objects, however deep."""
+    """Yield every text within lists and objects, however deep."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, list | tuple):

@@ -1,4 +1,4 @@
-"""How much is tried: some on every landing, all of it with `--hypothesis-profile=thorough`, as `make test-trust`."""
+"""How many examples are tried: some in every run, all with `--hypothesis-profile=thorough`, as in `make test-trust`."""
 
 from __future__ import annotations
 

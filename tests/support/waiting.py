@@ -1,4 +1,4 @@
-"""Waiting for other processes: until something is so, and not a moment longer."""
+"""Waiting for other processes until a condition holds."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Seen = TypeVar("Seen")
 
 
 def wait_until(look: Callable[[], Seen], *, what: str, seconds: float = 60) -> Seen:
-    """Look again and again until there is something to see; return it, or fail the test naming `what` was missing."""
+    """Call `look` until it returns something true, and return that. Else fail the test, naming `what`."""
     deadline = time.monotonic() + seconds
     while not (seen := look()):
         if time.monotonic() > deadline:

@@ -1,4 +1,4 @@
-"""A model server on this machine that does what a test tells it, and remembers everything it was sent.
+"""A model server on this machine that does what a test tells it, and stores everything that it is sent.
 
     def test_something(fakellm, settings):
         settings.OPENAI_BASE_URL = fakellm.base_url
@@ -6,9 +6,9 @@
         ...
         assert token not in "".join(fakellm.prompts)
 
-Each answer is used once; the last one for ever. Second looks and labels have scripts of their own (`script_looks`,
-`script_labels`); without one, nothing is missed, nothing is wrong, and every pair is different. As a process it answers
-from the gold of a family file: `python -m tests.support.fakellm --family FILE --port 8252`.
+Each answer is used once, the last one again and again. Second looks and labels have their own scripts (`script_looks`,
+`script_labels`); without a script, nothing is missed, nothing is wrong, and every pair is different. As a process the
+server answers from the gold of a family file: `python -m tests.support.fakellm --family FILE --port 8252`.
 """
 
 from tests.support.fakellm.answers import (

@@ -1,4 +1,4 @@
-"""`python -m tests.support.fakellm --family FILE --port 8252`: the gold of a family behind the protocol of a model."""
+"""`python -m tests.support.fakellm --family FILE --port 8252`: a model server that answers from a family's gold."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a scripted server can answer: well, badly, slowly, cut off, or not at all."""
+"""Responses of a scripted server: good, bad, slow, cut off, or none at all."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ JSON, EVENTS = "application/json", "text/event-stream"
 
 @dataclass(frozen=True)
 class Answer:
-    """One answer, byte by byte. Between two of its `pieces` the server rests for `pause` seconds.
+    """One response, byte by byte. The server pauses for `pause` seconds between two of its `pieces`.
 
-    `declared`: the length that the head of the answer promises, where it is not to be told by closing. With `hangs_at`
-    n the server stops before the piece n, and keeps the connection open until the test ends.
+    `declared` is the length that the response's head promises; without it, closing the connection ends the response.
+    With `hangs_at`, the server stops before that piece and keeps the connection open until the test ends.
     """
 
     status: int = 200
@@ -28,10 +28,10 @@ class Answer:
     declared: int | None = None
     hangs_at: int | None = None
     hangs_up: bool = False
-    """Close the connection without a word."""
+    """Whether to close the connection without a response."""
 
     def counted(self, tokens: int, cached: int) -> Answer:
-        """The same, with what its prompt took, and how much of that was read before."""
+        """Return the same response with this number of prompt tokens, and how many of them were cached."""
         usage = {**USAGE, "prompt_tokens": tokens, "prompt_tokens_details": {"cached_tokens": cached}}
         before, after = (json.dumps(counts).encode() for counts in (USAGE, usage))
         pieces = tuple(piece.replace(before, after) for piece in self.pieces)
@@ -53,7 +53,7 @@ def raw(body: bytes, *, kind: str = JSON, **fields: Any) -> Answer:
 
 
 def whole(text: str | None, *, finish: str | None = "stop", refusal: str | None = None, usage: object = None) -> Answer:
-    """A completion in one piece."""
+    """Return a completion in one piece."""
     message = {"role": "assistant", "content": text, "refusal": refusal}
     choice = {"index": 0, "message": message, "finish_reason": finish}
     return json_answer(
@@ -64,7 +64,7 @@ def whole(text: str | None, *, finish: str | None = "stop", refusal: str | None 
 def extraction(
     *facts: dict[str, Any], summary: str = "They talked.", entries: Sequence[dict[str, Any]] = (), **fields: Any
 ) -> Answer:
-    """A completion that holds an extraction. What a fact does not say is as in `fact_of`."""
+    """Return a completion with an extraction. Fields that a fact leaves out are as in `fact_of`."""
     found = {"summary": summary, "facts": [fact_of(**fact) for fact in facts], "entries": list(entries)}
     return whole(json.dumps(found), **fields)
 
@@ -72,13 +72,13 @@ def extraction(
 def verification(
     *facts: dict[str, Any], wrong: Sequence[int] = (), wrong_entries: Sequence[int] = (), **fields: Any
 ) -> Answer:
-    """A completion that holds a second look: what was missed, and the numbers of what is wrong. Usually nothing is."""
+    """Return a second look: what was missed, and the numbers of what is wrong. By default nothing is."""
     looked = {"wrong_facts": list(wrong), "wrong_entries": list(wrong_entries), "entries": []}
     return whole(json.dumps({**looked, "facts": [fact_of(**fact) for fact in facts]}), **fields)
 
 
 def labels(*names: str) -> Answer:
-    """A completion that labels the pairs one after the other."""
+    """Return a completion that labels the pairs in order."""
     return whole(json.dumps({"labels": [{"pair": number, "label": name} for number, name in enumerate(names, 1)]}))
 
 
@@ -103,7 +103,7 @@ def entry_of(summary: str, occurred: str, messages: Sequence[int] = (1,), **fiel
 
 
 def says(*words: str, finish: str | None = "stop", usage: bool = True) -> Answer:
-    """A streamed reply, an event for each of `words`."""
+    """Return a streamed reply with an event for each of `words`."""
     chunks = [_chunk({"role": "assistant", "content": ""}), *[_chunk({"content": word}) for word in words]]
     if finish:
         chunks.append(_chunk({}, finish=finish))
@@ -113,7 +113,7 @@ def says(*words: str, finish: str | None = "stop", usage: bool = True) -> Answer
 
 
 def calls(*called: tuple[str, str], text: str = "", finish: str | None = "tool_calls", index: bool = True) -> Answer:
-    """A streamed answer that calls tools, each a name and its arguments as JSON, which come in two pieces."""
+    """Return a streamed response that calls tools, each a name and its arguments as JSON, which come in two pieces."""
     chunks = [_chunk({"role": "assistant", "content": text})]
     for place, (name, arguments) in enumerate(called):
         number = {"index": place} if index else {}
@@ -141,7 +141,7 @@ def vectors(*rows: Sequence[float]) -> Answer:
 
 
 def transcript(text: str) -> Answer:
-    """What `/audio/transcriptions` heard."""
+    """Return a response of `/audio/transcriptions`."""
     return json_answer({"text": text})
 
 
@@ -157,20 +157,20 @@ def redirect(url: str) -> Answer:
 
 
 def hang() -> Answer:
-    """Nothing at all, for as long as somebody waits."""
+    """Return an answer that sends nothing as long as somebody waits."""
     return Answer(hangs_at=0)
 
 
 def stalls(answer: Answer, *, before: int) -> Answer:
-    """The pieces up to one, and then nothing."""
+    """Return the answer without an end: it stops before this piece and keeps the connection open."""
     return replace(answer, hangs_at=before, declared=None)
 
 
 def drips(answer: Answer, *, pause: float) -> Answer:
-    """Byte by byte, with a pause after each: it never is silent for long, and never ends."""
+    """Return the answer byte by byte, with a pause after each. It is never silent for long, and never ends."""
     return replace(answer, pieces=tuple(bytes([byte]) for byte in answer.body), pause=pause)
 
 
 def cut(answer: Answer, *, at: int) -> Answer:
-    """The connection breaks after so many bytes of the body."""
+    """Return the answer with a connection that breaks after this many bytes of the body."""
     return replace(answer, pieces=(answer.body[:at],), declared=len(answer.body))

@@ -1,8 +1,8 @@
-"""A teacher that knows a family's gold: it answers what a careful human would.
+"""A teacher that knows a family's gold and answers as a careful human would.
 
-An extraction holds the gold facts of the messages that are shown, found by their texts; a second look misses none of
-them; labels are the gold's relations; a reply quotes the recalled lines that share words with the question; a text's
-vector counts its words.
+An extraction contains the gold facts of the messages that are shown, found by their texts. A second look misses none
+of them. Labels are the gold's relations. A reply quotes the recalled lines that share words with the question. A
+text's vector counts its words.
 """
 
 from __future__ import annotations
@@ -25,13 +25,15 @@ BOTH_WAYS = {
     "corrects": ("corrects", "conflicts"),
     "conflicts": ("conflicts", "conflicts"),
 }
-"""What `b` of a relation is to `a`, and `a` to `b`: what is told more exactly already says all of the vaguer."""
+"""The label of `b` compared with `a`, and of `a` compared with `b`. A more exact statement already says
+everything of the vaguer one.
+"""
 DIMENSION = 256
 STRANGERS = {"what", "when", "where", "which", "whose", "with", "about", "that", "this", "from", "were", "have", "they"}
 
 
 class GoldTeacher:
-    """Answers every request; `family` is a file of the evaluation's format, with its gold."""
+    """Answers every request. `family` is a file in the evaluation's format, with its gold."""
 
     def __init__(self, family: Mapping[str, Any]) -> None:
         self._facts: dict[str, list[tuple[str, dict[str, Any]]]] = {}
@@ -63,7 +65,7 @@ class GoldTeacher:
         return whole(json.dumps({"summary": summary, "facts": found, "entries": []}))
 
     def _look_again(self, asked: ReceivedRequest) -> Answer:
-        """What of the gold was missed is added, what is not gold is wrong."""
+        """Add the gold facts that were missed, and mark what is not gold as wrong."""
         shown = ElementTree.fromstring(asked.text_of("user"))
         known = {_folded(fact.text or ""): fact.attrib["n"] for fact in shown.iterfind("found/facts/fact")}
         gold = self._found_in(shown.find("conversation"))
@@ -85,7 +87,7 @@ class GoldTeacher:
         return self._names.get(_folded(content), set())
 
     def _found_in(self, conversation: ElementTree.Element | None) -> list[dict[str, Any]]:
-        """The gold of the messages that are shown, each fact with their numbers."""
+        """Return the gold facts of the messages that are shown, each with the numbers of its messages."""
         numbers: dict[str, list[int]] = {}
         facts: dict[str, dict[str, Any]] = {}
         for message in conversation.iterfind("talk/message") if conversation is not None else ():
@@ -106,7 +108,7 @@ class GoldTeacher:
 
 
 def _labels_of(relations: Iterable[Mapping[str, str]]) -> Iterable[tuple[tuple[str, str], str]]:
-    """What one is to the other, by (new, old), whichever was told later."""
+    """Yield the label by (new, old), whichever was told later."""
     for relation in relations:
         first, later = relation["a"], relation["b"]
         there, back = BOTH_WAYS[relation["type"]]
@@ -115,7 +117,7 @@ def _labels_of(relations: Iterable[Mapping[str, str]]) -> Iterable[tuple[tuple[s
 
 
 def vector_of(text: str) -> list[float]:
-    """The same for the same words, near for texts that share many."""
+    """Return a vector that is equal for equal words, and near for texts that share many words."""
     row = [0.0] * DIMENSION
     for word in [*_words(text), "-"]:
         row[zlib.crc32(word.encode()) % DIMENSION] += 1.0
@@ -128,7 +130,7 @@ def _as_asked_for(fact: Mapping[str, Any], numbers: Sequence[int]) -> dict[str, 
 
 
 def _with_what_it_must_hold(fact: Mapping[str, Any]) -> str:
-    """The sentence; a word that the gold asks for and its own sentence lacks stands behind it, as in "1955 (55)"."""
+    """Return the sentence. A word that the gold requires and the sentence lacks is added, as in "1955 (55)"."""
     content: str = fact["content"]
     missing = [group[0] for group in fact.get("must", ()) if not any(_begins_a_word(word, content) for word in group)]
     return f"{content} ({', '.join(missing)})" if missing else content

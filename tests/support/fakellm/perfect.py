@@ -1,8 +1,8 @@
 """A model that does everything right with what it is sent, and knows nothing else.
 
-The script of a dialogue tells it what each message means, as a capable model would understand it: what is told, put
-right, forgotten, or asked. Which line is meant, what its number is and what it says, it reads in the request: in the
-memory block and in the results of tools. So what is missing there it cannot say, and what should not be there it does.
+The script of a dialogue tells the model what each message means, as a capable model would understand it: what is told,
+corrected, forgotten, or asked. It reads in the request which line is meant, its number and its text: in the memory
+block and in the results of tools. So it cannot say what is missing there, and says what should not be there.
 """
 
 from __future__ import annotations
@@ -59,12 +59,12 @@ class PerfectModel:
         return says(*re.findall(r"\S+\s*", " ".join(_words_for(said, lines, done)) or "I am listening."))
 
     def _tells(self, line: KnownLine) -> bool:
-        """A question or a wish that was recalled as it was said tells nothing of the person."""
+        """Return whether a line tells something of the person. A question or wish, recalled verbatim, does not."""
         said = self._said.get(line.text)
         return said is None or any(meant.statement for meant in said.meant)
 
     def _extract(self, asked: ReceivedRequest) -> Answer:
-        """Every statement of the messages shown, but for those that a later one puts right; also what is forgotten."""
+        """Return every statement of the messages, also of forgotten ones, without those corrected later."""
         shown = ElementTree.fromstring(asked.text_of("user")).iter("message")
         numbers = {message.text or "": int(message.attrib["n"]) for message in shown}
         meant = [(one, number) for text, number in numbers.items() if text in self._said for one in self._meant(text)]
@@ -93,12 +93,12 @@ class PerfectModel:
 
 
 def _replaces(later: Meant, one: Meant) -> bool:
-    """Whether `later` puts right what `one` says."""
+    """Return whether `later` corrects what `one` says."""
     return one.statement != later.statement and all(word in one.statement for word in later.words)
 
 
 def _calls_for(said: Said, lines: Sequence[KnownLine], done: Sequence[dict[str, Any]]) -> Iterator[tuple[str, Any]]:
-    """What is to be done next; nothing once it is done."""
+    """Yield the next tool calls; none when everything is done."""
     has_searched = any("memories" in result for result in done)
     has_written = any("memories" not in result for result in done)
     for meant in said.meant:
@@ -123,7 +123,7 @@ def _calls_for(said: Said, lines: Sequence[KnownLine], done: Sequence[dict[str, 
 
 
 def _words_for(said: Said, lines: Sequence[KnownLine], done: Sequence[dict[str, Any]]) -> Iterator[str]:
-    """What came of it, as the tools say; and each line that answers, with its number."""
+    """Yield what the tools did, as they report it, and each line that answers, with its number."""
     for result in done:
         if "memories" not in result:
             yield f"{result.get('outcome', result.get('error'))}: {result.get('content', '')}."
@@ -141,7 +141,7 @@ def _last_words(asked: ReceivedRequest) -> str:
 
 
 def _results(asked: ReceivedRequest) -> Iterator[dict[str, Any]]:
-    """Of the tools called in this turn."""
+    """Return the results of the tools that were called in this turn."""
     return (json.loads(message["content"]) for message in asked.messages if message["role"] == "tool")
 
 

@@ -1,4 +1,4 @@
-"""The server itself: threads, loopback, HTTP/1.1, and a log of what it was asked."""
+"""The server: threads, loopback, HTTP/1.1, and a log of the requests."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ USUALLY: Mapping[str, Answer | Teacher] = {LOOK: verification(), LABEL: all_diff
 @dataclass(frozen=True)
 class ReceivedRequest:
     """One request. `body` is its JSON, or the fields of its form. `at` is when it was read, and `written` when each
-    piece of its answer was, on the clock of `time.perf_counter`.
+    piece of its response was written, by the clock of `time.perf_counter`.
     """
 
     path: str
@@ -52,7 +52,7 @@ class ReceivedRequest:
 
     @property
     def prompt(self) -> str:
-        """As a provider that keeps the beginnings of prompts compares them."""
+        """Return the prompt in the form in which a provider that caches prompt prefixes compares it."""
         return json.dumps(self.messages, ensure_ascii=False)
 
     @property
@@ -61,7 +61,7 @@ class ReceivedRequest:
 
     @property
     def stage(self) -> str:
-        """What is asked for: a second look, labels, or anything else."""
+        """Return what is asked for: a second look, labels, or "" for anything else."""
         return STAGES.get(self.text_of("system"), "")
 
     def text_of(self, role: str) -> str:
@@ -69,12 +69,12 @@ class ReceivedRequest:
 
 
 class FakeLLM:
-    """Runs from `start` to `stop`, or as a `with` block. Answers from its script; without one, from its `teacher`."""
+    """Runs from `start` to `stop`, or as a `with` block. Answers by its script; without one, by its `teacher`."""
 
     def __init__(self, *, teacher: Teacher | None = None, port: int = 0) -> None:
         self.asked: list[ReceivedRequest] = []
         self.counts_prompts = False
-        """Whether it says how long each prompt is, and how much of it it has read before, as providers do."""
+        """Whether it reports the length of each prompt and its cached part, as providers do."""
         self.cached: list[int] = []
         self._teacher = teacher
         self._scripts: dict[str, deque[Answer | Teacher]] = {LOOK: deque(), LABEL: deque(), "": deque()}
@@ -85,19 +85,19 @@ class FakeLLM:
         self.base_url = f"http://127.0.0.1:{self.port}/v1"
 
     def script(self, *answers: Answer | Teacher) -> None:
-        """What to answer from now on, one after the other, instead of what was said before."""
+        """Set the responses from now on, in order, in place of earlier ones."""
         self._set_script("", answers)
 
     def teach(self, teacher: Teacher) -> None:
-        """Whom to ask whenever no script says otherwise."""
+        """Set the teacher that answers when there is no script."""
         self._teacher = teacher
 
     def script_looks(self, *answers: Answer | Teacher) -> None:
-        """What to answer when somebody asks for a second look at an extraction."""
+        """Set the responses to requests for a second look at an extraction."""
         self._set_script(LOOK, answers)
 
     def script_labels(self, *answers: Answer | Teacher) -> None:
-        """What to answer when somebody asks for labels."""
+        """Set the responses to requests for labels."""
         self._set_script(LABEL, answers)
 
     def _set_script(self, stage: str, answers: tuple[Answer | Teacher, ...]) -> None:
@@ -106,7 +106,7 @@ class FakeLLM:
 
     @property
     def prompts(self) -> list[str]:
-        """Every request's body as it was sent: what a canary must not be in."""
+        """Return every request's body as it was sent: no canary may be in it."""
         return [json.dumps(asked.body, ensure_ascii=False) for asked in self.asked]
 
     def answer(self, asked: ReceivedRequest) -> Answer:
@@ -121,7 +121,7 @@ class FakeLLM:
         return found or failure(404)
 
     def _cached_tokens(self, asked: ReceivedRequest) -> int:
-        """The longest beginning that this prompt has in common with an earlier one."""
+        """Return the length of the longest prefix that this prompt shares with an earlier one."""
         earlier = [one.prompt for one in self.asked if one is not asked]
         shared = max((_shared_length(prompt, asked.prompt) for prompt in earlier), default=0)
         self.cached.append(shared // CHARACTERS_A_TOKEN)
@@ -137,12 +137,12 @@ class FakeLLM:
         return self
 
     def serve(self) -> None:
-        """In this thread, until somebody interrupts it."""
+        """Serve in this thread until it is interrupted."""
         with contextlib.suppress(KeyboardInterrupt):
             self._http.serve_forever()
 
     def stop(self) -> None:
-        """Ends what hangs, too."""
+        """Stop the server, and end the responses that hang."""
         self.is_over.set()
         self._http.shutdown()
         self._http.server_close()
@@ -160,7 +160,7 @@ def _shared_length(one: str, other: str) -> int:
 
 
 def _form_in(kind: str, sent: bytes) -> dict[str, Any]:
-    """The fields of a form by their names; of its file what it is, never its bytes."""
+    """Return the fields of a form by their names. For a file, return its name, type and digest, never its bytes."""
     parts = BytesParser(policy=policy.HTTP).parsebytes(b"Content-Type: " + kind.encode() + b"\r\n\r\n" + sent)
     form: dict[str, Any] = {}
     for part in parts.iter_parts():
@@ -177,7 +177,7 @@ class _Server(ThreadingHTTPServer):
     fake: FakeLLM
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Who asked went away in the middle; that is what many tests are about."""
+        """Ignore clients that went away in the middle, which many tests are about."""
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -214,7 +214,8 @@ class _Handler(BaseHTTPRequestHandler):
                 return
 
     def _send_head(self, answer: Answer) -> None:
-        # The end is told by closing unless a length is promised, and a promise may be broken: so each answer closes.
+        # Closing ends a response without a declared length, and a declared length may be wrong, so every response
+        # closes the connection.
         self.close_connection = True
         self.send_response(answer.status)
         self.send_header("content-type", answer.kind)
@@ -226,4 +227,4 @@ class _Handler(BaseHTTPRequestHandler):
         self.end_headers()
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - the base class names it
-        """Silent: what was asked stands in `FakeLLM.asked`."""
+        """Log nothing: `FakeLLM.asked` has the requests."""
