@@ -1,4 +1,4 @@
-"""How much a message asks of the one who answers it, on five dimensions from 0 to 10, by its words alone."""
+"""The complexity of a message for the model that answers it: five scores from 0 to 10, from its words alone."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from memory.language.topics import Topic, plain
 CUES: Mapping[str, Mapping[str, Topic]] = {"en": ENGLISH, "es": SPANISH, "de": GERMAN, "fr": FRENCH}
 WORD = re.compile(r"[^\W\d_]+")
 MOST_CHARACTERS = 4_000
-"""What stands behind them changes no score."""
+"""Only these first characters of a message are read."""
 SCORES = (0.0, 5.0, 8.0, 10.0)
-"""Of a dimension by how many different words speak for it."""
+"""The score of a dimension, by the number of different words that speak for it: none, one, two, three or more."""
 WORDS_OF_A_LONG_MESSAGE = 100
 COMPOSING_NEEDS_REASONING, COMPOSING_NEEDS_CONTEXT = 4.0, 5.0
-"""A text that is to be written has to be planned, and rests on much of what is known."""
+"""Lowest scores of a message that asks for a text: the text has to be planned, and rests on much of what is known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Complexity:
-    """Each from 0 to 10; the weights are those of the design."""
+    """The scores of a message, each from 0 to 10. The weights of the total are those of the design."""
 
     reasoning: float
     domain: float
@@ -46,7 +46,7 @@ class Complexity:
 
 
 def read_complexity(text: str, *, language: str) -> Complexity:
-    """By the words of this language; of one that is none of the four, by the English ones."""
+    """Return the complexity of a message, by the words of its language, or the English words if it has none here."""
     words = [plain(word) for word in WORD.findall(text[:MOST_CHARACTERS])]
     length = min(10.0, 10 * len(words) / WORDS_OF_A_LONG_MESSAGE)
     words += [f"{first}_{second}" for first, second in pairwise(words)]

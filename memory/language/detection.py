@@ -1,4 +1,4 @@
-"""Which language a message is in: the one whose function words it uses most."""
+"""The language of a message: the one whose function words it uses most."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ LEXICONS: dict[str, Lexicon] = {lexicon.code: lexicon for lexicon in (ENGLISH, S
 
 
 def lexicon_for(code: str) -> Lexicon:
-    """The lexicon of a language code ("es-MX" is "es"); English where the language is not known."""
+    """Return the lexicon of a language code ("es-MX" is "es"), or the English one if the language is not known."""
     return LEXICONS.get(code.casefold().partition("-")[0].partition("_")[0], ENGLISH)
 
 
 def others_than(lexicon: Lexicon) -> list[Lexicon]:
-    """The languages that may be mixed into one."""
+    """Return the lexicons of the other languages, whose words may be mixed into this one."""
     return [other for other in LEXICONS.values() if other is not lexicon]
 
 
@@ -78,15 +78,15 @@ STRANGERS = {
         """
     ),
 }
-"""Function words of languages near ours that we cannot read: what has more of these is in one of them."""
+"""Function words of languages near ours that we cannot read. A text with more of them than of ours is in one."""
 READS = 0.12
-"""Share of function words below which a text is in none of our languages; told sentences have 0.3 and more."""
+"""Share of function words below which a text is in none of our languages; told sentences have 0.3 or more."""
 FEW = 6
-"""Words below which nothing can be said: names, dates, one word."""
+"""Number of words below which a text (names, dates, one word) does not show its language, and counts as readable."""
 
 
 def can_read(text: str) -> bool:
-    """Whether a text is in one of our languages, as far as its function words and letters tell."""
+    """Return whether a text is in one of our languages, as far as its function words and letters show."""
     seen = [token.word for token in tokenize(text) if not token.word.isdecimal()]
     letters = [char for char in text if char.isalpha()]
     if letters and sum(char > "\u024f" for char in letters) > len(letters) / 2:
@@ -99,13 +99,16 @@ def can_read(text: str) -> bool:
 
 
 PLAINLY = 0.2
-"""Share of function words from which a text is plainly in a language: a single one among many ("ne", "mein") is
-chance."""
+"""Share of function words from which a text is plainly in a language: a single one among many words ("ne", "mein") is
+there by chance."""
 
 
 def read_language(text: str, fallback: Lexicon, *, least_share: float = 0.0) -> Lexicon:
-    """The lexicon of the language of `text`; `fallback` where its words do not tell (names, one word), or no more than
-    `least_share` of them."""
+    """Return the lexicon of the language of `text`.
+
+    Return `fallback` if no language has more function words in the text than `fallback` has (names, one word), or if
+    they are no more than `least_share` of all words.
+    """
     seen = [token.word for token in tokenize(text)]
     hits = {code: sum(word in lexicon.common for word in seen) for code, lexicon in LEXICONS.items()}
     best = max(hits, key=lambda code: (hits[code], code == fallback.code))
@@ -131,7 +134,7 @@ for _language, _words in SMALL_WORDS.items():
 
 
 def guess_language(text: str, otherwise: str) -> str:
-    """The language most of its small words belong to; `otherwise` when they do not tell."""
+    """Return the language that most small words of the text belong to, or `otherwise` if there is none or a draw."""
     words = WORD.findall(text.casefold())[:MOST_WORDS]
     found = Counter(language for word in words for language in LANGUAGES_OF.get(word, ()))
     best = found.most_common(2)

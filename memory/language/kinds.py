@@ -1,8 +1,8 @@
-"""What a question names by its kind and an answer by its own word: who asks for a game is told of chess.
+"""Kinds of things and their members: a question asks for a game, and the answer says "chess".
 
-One line a kind: the nouns that ask for it, what is done with it behind a slash, and what is of it behind a colon, in
-English, German, Spanish and French. Words are written without accents; one that ends in a star is the beginning of a
-word; a concept of `comparison.concepts` stands for all its words.
+Each kind is an entry of `KINDS`: the nouns that ask for it, then after a slash the verbs that do, then after a colon
+its members, in English, German, Spanish and French. Words are written without accents; one that ends in a star is the
+beginning of a word; a concept of `comparison.concepts` stands for all its words.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ collect: stamp coin postcard clock book record spoon button shells muscheln conc
 """
 
 SHORTEST = 4
-"""Letters of a part of a compound."""
+"""Fewest letters of each part of a compound."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,8 +146,10 @@ def _kinds() -> tuple[_Kind, ...]:
 
 @lru_cache(maxsize=4096)
 def kinds_wanted(word: str, *, alone: bool = False, in_compounds: bool = False) -> frozenset[int]:
-    """The kinds that a plain word of a question asks for: what is done asks where it stands `alone` ("What did he
-    play?"), and `in_compounds` the end of a word does ("Lieblingslied").
+    """Return the places in `KINDS` of the kinds that a plain word of a question asks for.
+
+    A verb asks for a kind only if it is `alone` ("What did he play?"). With `in_compounds`, the end of a compound asks
+    too ("Lieblingslied").
     """
     meant = concept_of(word) or word
     ends = [word[at:] for at in range(SHORTEST, len(word) - SHORTEST + 1)] if in_compounds else []
@@ -160,7 +162,7 @@ def kinds_wanted(word: str, *, alone: bool = False, in_compounds: bool = False) 
 
 @lru_cache(maxsize=16384)
 def kinds_named(word: str) -> frozenset[int]:
-    """The kinds that the plain word names something of."""
+    """Return the places in `KINDS` of the kinds that a plain word names a member of."""
     meant = concept_of(word) or country_of(word)
     return frozenset(
         place for place, kind in enumerate(_kinds()) if kind.named.holds(word) or meant in kind.named.whole

@@ -17,7 +17,7 @@ from memory.language.tellers.self_words import SelfWords
 from memory.language.topics import Topic, plain
 
 Gender = Literal["m", "f", "p", ""]
-"""Of whom a pronoun or kin word speaks: he, she, several or unknown, any."""
+"""Whom a pronoun or kin word means: "m" he, "f" she, "p" several people or somebody unknown, "" anybody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Pronouns:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class People:
-    """Who can be spoken of, and by which words."""
+    """The words of a language for people and for what they do."""
 
     he: Pronouns
     she: Pronouns
@@ -58,10 +58,10 @@ class People:
     articles: frozenset[str]
     prepositions: frozenset[str]
     auxiliaries: frozenset[str]
-    """Verb forms that follow a subject: after a capitalised first word they make it a name, and what comes after the
-    first of them is no subject."""
+    """Verb forms that follow a subject. A capitalised first word before one of them is a name, and words after the
+    first of them are not the subject."""
     being: frozenset[str]
-    """Forms of "be": at the front of a sentence without a subject they say "it was"."""
+    """Forms of "be": at the front of a sentence without a subject they mean "it was"."""
     adverbs: frozenset[str]
     """Words that stand between a subject and its verb."""
     subordinators: frozenset[str]
@@ -74,17 +74,17 @@ class People:
     """Opens a fragment that the next sentence is about ("And the depot.")."""
     anaphor: re.Pattern[str]
     referring_back: re.Pattern[str]
-    """What leans on the sentence before it: the opening ("That was …"), and what is done something to ("them")."""
+    """Words that refer to the sentence before: as its opening ("That was …"), and as its object ("them")."""
     next_clause: re.Pattern[str]
     """Between two main clauses, before the subject of the second (", and " before "he")."""
     couple: re.Pattern[str]
-    """What "they" did when the person was one of them: married, met, moved."""
+    """Verbs after "they" that show that the person is one of them: married, met, moved."""
     joined: frozenset[str] = frozenset()
-    """Pronouns with a verb, typed without the apostrophe, that are other words too ("ill", "shed")."""
+    """Pronouns with a verb, typed without the apostrophe, that are also other words ("ill", "shed")."""
     before_joined: frozenset[str] = frozenset()
-    """After these, and where a sentence or a part of it begins, they are pronouns."""
+    """Words after which `joined` words are pronouns, as they are where a sentence or a part of it begins."""
     saying: frozenset[str] = frozenset()
-    """What somebody does who tells of another ("Nan says he …")."""
+    """Verbs of somebody who tells of another person ("Nan says he …")."""
     own_verbs: re.Pattern[str] = re.compile(r"(?!)")
     """Verb forms that say "I" by themselves (Spanish "tengo")."""
     our_verbs: re.Pattern[str] = re.compile(r"(?!)")
@@ -93,9 +93,9 @@ class People:
     """Words as written that mean the listener unless they open a sentence (German "Sie")."""
     before_dative: frozenset[str] = frozenset()
     object_clitics: Mapping[str, str] = field(default_factory=dict)
-    """What stands for an object at the front of a sentence, and its gender; empty for either."""
+    """Pronouns for an object at the front of a sentence, with their gender; empty for either."""
     plural_verb: re.Pattern[str] = re.compile(r"(?!)")
-    """Beside a pronoun that may be one or several, it says several (German "sind sie")."""
+    """A verb form that shows that a pronoun of one or several people means several (German "sind sie")."""
     demonstratives: Mapping[str, Gender] = field(default_factory=dict)
     """Words that, before a verb, mean the one mentioned last (German "der war …")."""
     describing: frozenset[str] = frozenset()
@@ -103,13 +103,13 @@ class People:
     impersonal: re.Pattern[str] = re.compile(r"(?!)")
     """Where "it" stands for nobody (French "il y a")."""
     subjectless: re.Pattern[str] = re.compile(r"(?!)")
-    """A sentence that begins so leaves nobody out: the weather, the hour, what there was (Spanish "llovía")."""
+    """Openings of a sentence that has no person as its subject: the weather, the hour (Spanish "llovía")."""
     both: re.Pattern[str] = re.compile(r"(?!)")
-    """In a question to the teller: the person is meant too ("the two of you")."""
+    """Words of a question to the teller that mean the person too ("the two of you")."""
     clitics: frozenset[str] = frozenset()
     """Words that stand before a verb whose subject is left out (Spanish "se", "le", "no")."""
     before_affected: frozenset[str] = frozenset()
-    """Where verbs need no subject: prepositions before what somebody does something to ("¿Qué hizo con mi perro?")."""
+    """Prepositions before what an action affects, if verbs need no subject ("¿Qué hizo con mi perro?")."""
     subject_may_follow: bool = False
     """Whether the subject may stand after the verb ("Geboren ist sie in …")."""
     capital_nouns: bool = False
@@ -118,7 +118,7 @@ class People:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Screens:
-    """Patterns of what is not to be remembered, or to be remembered in another way; each looks into one sentence."""
+    """Patterns of sentences that are not remembered, or in another way; each is matched with one sentence."""
 
     question: re.Pattern[str]
     hypothetical: re.Pattern[str]
@@ -134,12 +134,12 @@ class Screens:
     """Speaks to the machine that reads it ("Assistant, …", "AI SYSTEMS: …")."""
     secret: re.Pattern[str]
     musing: re.Pattern[str]
-    """First-person talk about talking, knowing and looking: it carries a fact only if another clause does."""
+    """First-person words about talking, knowing and looking: the sentence holds a fact only if another clause does."""
     remember: re.Pattern[str]
     correction: re.Pattern[str]
     hearsay: re.Pattern[str]
     living: re.Pattern[str]
-    """Says that somebody lives today or how old they are now: of a person who died it is not said."""
+    """Says that somebody lives today or how old they are now, which nobody says of a person who died."""
     document: re.Pattern[str]
     about_me: re.Pattern[str]
     """First-person statements that last: "I was born", "I still have", "I miss"."""
@@ -149,7 +149,7 @@ class Screens:
 
 @dataclass(frozen=True, slots=True)
 class Cues:
-    """Words that make a category likely (`strong`), and words that only speak for it (`weak`)."""
+    """Words that make a category likely (`strong`), and words that only support it (`weak`)."""
 
     strong: re.Pattern[str]
     weak: re.Pattern[str]
@@ -160,8 +160,8 @@ ANYTHING = re.compile("")
 
 @dataclass(frozen=True, slots=True)
 class Plain:
-    """A plain question: it asks for a kind of thing (`asked`) without a word of the answer. `told` is what an answer
-    also says, where the categories hold much besides: "retired in 1998" does not tell where somebody was born.
+    """A plain question: it asks for a kind of thing (`asked`) without a word of the answer. Where its categories hold
+    much else, an answer must also match `told`: "retired in 1998" does not tell where somebody was born.
     """
 
     categories: tuple[str, ...]
@@ -171,11 +171,11 @@ class Plain:
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """What plain questions ask for, and the words that `narrow` one to a single side ("who", "how long"): then only an
-    answer that says what is `told` will do."""
+    """What plain questions ask for. Words of `narrow` ("who", "how long") limit a question to one side of a thing:
+    then it can only be of a kind that has a pattern `told`, which its answer must match."""
 
     plain: tuple[Plain, ...]
-    """In the same order in every language, so that what is asked in one is found told in another."""
+    """In the same order in every language, so that a question in one language finds an answer in another."""
     narrow: re.Pattern[str]
     open: re.Pattern[str]
     """Words that ask for something that is not in the question ("what", "tell me"); without one it asks yes or no."""
@@ -188,30 +188,30 @@ class Asking:
     wedding: re.Pattern[str]
     """Words that ask for the beginning and the end of a life, and for a wedding."""
     favourite: re.Pattern[str]
-    """What asks for what somebody liked best."""
+    """Words that ask for what somebody liked best."""
     idioms: Mapping[str, re.Pattern[str]]
-    """What asks for a concept without a word of it: two who "ran into each other" met."""
+    """Idioms that ask for a concept without a word of it: two people who "ran into each other" met."""
     origin: re.Pattern[str]
-    """What asks where something comes from, or for its cause."""
+    """Words that ask where something comes from, or for its cause."""
     bases: Mapping[str, str]
-    """Verb forms that share no beginning, and the one they are looked up by ("met": "meet")."""
+    """Verb forms that do not begin like their base form, and the base form to look them up by ("met": "meet")."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Weights:
-    """Cues by category, and for what is core identity."""
+    """Words that show the category of a sentence, and whether it tells of core identity."""
 
     categories: Mapping[str, Cues]
     topics: Mapping[str, Topic]
-    """The same categories by plain vocabulary."""
+    """Plain words of the same categories."""
     identity: re.Pattern[str]
     """Names, birth and death."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """An open question that follows from something of its category, and what shows that its answer was told already: a
-    pattern of `Phrases.told`. `{name}` is what the teller calls the person, `{he}` the person's pronoun."""
+    """An open question that follows a telling of its category. `told` names the pattern of `Phrases.told` that shows
+    that its answer was told already. `{name}` is what the teller calls the person, `{he}` the person's pronoun."""
 
     text: str
     category: str
@@ -220,25 +220,25 @@ class Question:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Phrases:
-    """What the engine itself says; `{name}` and the like are filled in."""
+    """The sentences that the engine itself says; `{name}` and the like are filled in."""
 
     about: str
     said: str
     told_by: str
     told_by_undated: str
     answered: str
-    """What a relative answered to a question that somebody sent them."""
+    """Quotes a relative's answer to a question that somebody sent them."""
     told_by_you: str
     told_by_you_undated: str
     you: str
-    """Of the asker, after what was noted of their own telling."""
+    """Names the asker as the teller, after a note of what they told."""
     disputed: str
-    """After the words of one telling, where there is another."""
+    """After the words of one telling, if another one disagrees."""
     preferred: str
     other_preferred: str
-    """The same where the family goes by this one, and where it goes by another."""
+    """After the words of one of several tellings, if the family goes by it, and if it goes by another one."""
     unknown: str
-    nearest: str  # the same, before what may come near
+    nearest: str  # says the same, before facts that may come near
     basic: str
     heard: tuple[str, ...]
     heard_sad: str
@@ -246,24 +246,24 @@ class Phrases:
     """After acute distress, for some turns."""
     basic_private: str
     heard_private: tuple[str, ...]
-    """Where nothing is kept, nothing may be said to be."""
+    """For private conversations: they may not say that something is stored, since nothing is."""
     greeting: str
     thanks: str
     not_for_me: str
     ask_meant: str
-    """To who puts something right that nobody can find. What stands before the name is said nowhere else."""
+    """Answers a correction of something that cannot be found. The words before the name occur in no other phrase."""
     cannot: str
-    """To who asks for a poem, a call or a translation, which needs a language model."""
+    """Answers a request for a poem, a call or a translation, which needs a language model."""
     over_day: str
     over_month: str
     budget_too_small: str
-    """Where too little is left of the budget for language models, or all of it would not be enough, today or later."""
+    """Say that the rest of today's or this month's budget for language models is too small, or all of the budget is."""
     model_fails: str
     questions: tuple[Question, ...]
-    """Those of the category "other" follow from anything; "opening" from nothing."""
+    """Questions of the category "other" may follow any telling; those of "opening" need none before them."""
     told: Mapping[str, re.Pattern[str]]
     pronouns: Mapping[str, str]
-    """As subject, by gender; where there is none, the name stands."""
+    """The subject pronoun of each gender; the name is used where there is none."""
     of_assistant: re.Pattern[str]
     """A message that asks the assistant who or what it is, or what it can do, and nothing else; "§"
     stands for the remembered person."""
@@ -282,15 +282,15 @@ class Phrases:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Commands:
-    """What is asked of the assistant in plain words, and what it says when that is done. `remember` is what stands
-    before or after that which is to be remembered; all else that is asked, `requests` tells.
+    """Requests to the assistant in plain words, and what it says when they are done. `remember` matches the words
+    before or after the thing to remember; `requests` has the patterns of all other requests.
     """
 
     remember: re.Pattern[str]
     remember_that: re.Pattern[str]
-    """The same of a whole message that only points at what was told before it: "Remember that." """
+    """A whole message that only asks to remember what was told before it: "Remember that." """
     my_name: re.Pattern[str]
-    """With a `name`: in answer to `ask_name`, or said of oneself outright."""
+    """Has a group `name`: the writer answers `ask_name` with it, or states it unasked."""
     ask_name: str
     called: str
     in_time_zone: str
@@ -308,16 +308,16 @@ class Commands:
     nothing_in_all: str
     nothing_noted: str
     undone: Mapping[str, str]
-    """What was taken back by the order to undo what was done last, by the outcome of that."""
+    """What is said when the last action is undone, by the outcome that this action had."""
     nothing_to_undo: str
     failed: str
     forgetting_is_off: str
-    """This and the three that follow answer who asks for what is switched off: that it is, and what they can do."""
+    """This and the next three answer a request for something that is switched off: they say so, and what one can do."""
     noting_is_off: str
     listing_is_off: str
     memory_is_off: str
     heard_while_off: tuple[str, ...]
-    """For who tells something while memory is off, in turn; the first says so."""
+    """Acknowledgements of what is told while memory is off, in turn; the first says that it is off."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -326,7 +326,7 @@ class Lexicon:
 
     code: str
     common: frozenset[str]
-    """Function words: they tell the language and carry no content."""
+    """Function words: they show the language and carry no content."""
     abbreviations: frozenset[str]
     people: People
     screens: Screens
@@ -338,20 +338,20 @@ class Lexicon:
     requests: RequestWords
     of_self: SelfWords
     restate: Callable[[str], str] = str
-    """A clause that began with "that" as a statement of its own."""
+    """Turns a clause that began with "that" into a statement of its own."""
 
 
 def words(text: str) -> frozenset[str]:
-    """A set of words written as prose."""
+    """Return a set of words that are written as prose."""
     return frozenset(text.split())
 
 
 WITHIN = r"[^.!?\n]{0,80}?"
-"""Of a pattern: whatever stands between two words of one clause."""
+"""A part of a pattern: anything between two words of one clause."""
 
 
 def pattern(text: str) -> re.Pattern[str]:
-    """A pattern in verbose form that ignores case. Write a space as `\\ ` or `\\s`."""
+    """Compile a pattern in verbose form that ignores case. Write a space as `\\ ` or `\\s`."""
     return re.compile(text, re.VERBOSE | re.IGNORECASE)
 
 
@@ -360,14 +360,14 @@ LEFT_OUT = {"à": "a", "á": "a", "â": "a", "ç": "c", "é": "e", "è": "e", "�
 
 
 def loose(text: str) -> re.Pattern[str]:
-    """A pattern that also fits what is typed on a phone: without accents, and without the apostrophe or with a space in
-    its place ("jai", "j ai"). Not for verb endings: without accents half of all Spanish words end like one."""
+    """Compile a pattern that also fits what is typed on a phone: without accents, and without the apostrophe or with a
+    space in its place ("jai", "j ai"). Not for verb endings: half of all Spanish words end like one without accents."""
     typed = text.replace("['’]", "['’\\s]?")
     return pattern("".join(_either(char, typed, at) for at, char in enumerate(typed)))
 
 
 def _either(char: str, text: str, at: int) -> str:
-    """The accented letter or the plain one; within brackets they stand side by side."""
+    """Return a pattern of the accented or the plain letter; within brackets it needs no brackets of its own."""
     if char not in LEFT_OUT:
         return char
     both = char + LEFT_OUT[char]
@@ -375,26 +375,26 @@ def _either(char: str, text: str, at: int) -> str:
 
 
 def typed_words(text: str) -> frozenset[str]:
-    """A set of words, the longer ones without accents too: short ones would become other words ("où", "él")."""
+    """Return a set of words, the longer ones also without accents: short ones would become other words ("où", "él")."""
     found = words(text)
     return found | {plain(word) for word in found if len(word) > ACCENTS_FROM}
 
 
 ACCENTS_FROM = 3
-"""Letters up to which a word without its accent may be another one."""
+"""Length up to which a word without its accent may be another word."""
 
 
 def kin_words(text: str) -> dict[str, Kin]:
-    """Lines of "role gender: word, word"."""
+    """Read lines of "role gender: word, word"."""
     found: dict[str, Kin] = {}
     for line in text.strip().splitlines():
         head, _, tail = line.partition(":")
         role, gender = head.split()
         found |= {word.strip(): Kin(role, gender) for word in tail.split(",")}  # type: ignore[arg-type]  # data above
-    return {plain(word): kin for word, kin in found.items() if plain(word) != "meme"} | found  # "même" is no granny
+    return {plain(word): kin for word, kin in found.items() if plain(word) != "meme"} | found  # "même" is no kin word
 
 
 def bases(text: str) -> dict[str, str]:
-    """Lines of a base form and the forms that go with it."""
+    """Read lines of a base form and the forms that go with it into a mapping of each form to its base form."""
     lines = [line.split() for line in text.strip().splitlines()]
     return {form: line[0] for line in lines for form in line}

@@ -1,7 +1,7 @@
-"""Which language a reply is in: that of the message where it plainly tells, else that of the conversation.
+"""The language of a reply: that of the message if its words plainly show it, else that of the conversation.
 
-A short message ("Papi jouait de la trompette", "Merci", "No, 1931") may hold no word that one language has alone. So
-more is weighed here than function words: kin words, verbs, plain vocabulary, and what people thank and greet with.
+A short message ("Papi jouait de la trompette", "Merci", "No, 1931") may hold no word that only one language has. So
+more than function words is weighed here: kin words, verbs, plain vocabulary, words of thanks and greeting.
 """
 
 from __future__ import annotations
@@ -21,34 +21,36 @@ COURTESIES = {
     "de": words("danke dankeschön vielen dank hallo tschüss tschüß bitte ja nein servus moin"),
     "fr": words("merci beaucoup bonjour bonsoir salut oui coucou pardon"),
 }
-"""A single one of them tells a language; any other word alone does not."""
+"""One of these words alone shows the language of a message; any other word alone does not."""
 BORROWED = {"de": words("merci salut pardon ciao sorry hey hi"), "en": words("pardon"), "es": words("pardon")}
-"""The same, of another language: who writes one may write in either."""
+"""Courtesies of another language that are common in this one too: a message with one may be in either language."""
 LETTERS: dict[str, frozenset[str]] = {
     "en": frozenset(),
     "es": frozenset("ñáíóú"),
     "de": frozenset("ßäöü"),
     "fr": frozenset("çœàèêâîôûù"),
 }
-"""That the others hardly use but in names."""
+"""Letters that the other languages hardly use except in names."""
 
 OPENED = re.compile("[¿¡]")
 
 KNOWN, LIKELY = 1.0, 0.5
-"""What a function word weighs, and a verb by the form of one language alone; and any other word that is known in it, or
-has such letters."""
+"""`KNOWN` is the weight of a function word, a courtesy, or a verb whose form only one language has; `LIKELY` that of
+any other word that the language knows, and of a word with letters that it alone uses."""
 LEAD = 1.0
-"""By so much the language of a plain message is ahead of all others."""
+"""The lead in weight that the language of a plain message has over all others."""
 MOST_WORDS = 200
-"""Of a long message the beginning tells enough."""
+"""The number of words that are read: the beginning of a long message is enough."""
 
 
 def language_of_reply(told: Sequence[str], *, otherwise: str) -> str:
-    """The code of the language to answer the last of these messages in; before it stands what its writer said earlier.
+    """Return the code of the language to answer the last of these messages in. The others are earlier messages of its
+    writer, the oldest first.
 
-    Where the message does not tell, the newest before it that does; then `otherwise`, the language of the legacy. A
-    message that can be in neither of the two is answered in its likeliest language, if enough of its words are known
-    there: "mein" and "war" are German, and words of other languages too.
+    If the last message does not show its language, the usual language is that of the newest earlier message that does,
+    or else `otherwise`, the language of the legacy. A message that plainly is not in the usual language is answered in
+    its likeliest language, if enough of its words are known there: "mein" and "war" are German, and words of other
+    languages too.
     """
     said = told[-1] if told else ""
     if plainly := plain_language(said):
@@ -63,7 +65,7 @@ def language_of_reply(told: Sequence[str], *, otherwise: str) -> str:
 
 
 def plain_language(text: str) -> str:
-    """The code of the language that a text is plainly in; empty where its words do not tell."""
+    """Return the code of the language that a text is plainly in, or an empty string if its words do not show it."""
     weights = _weights(text)
     best = max(weights, key=weights.__getitem__)
     second = max(weight for code, weight in weights.items() if code != best)
@@ -72,12 +74,12 @@ def plain_language(text: str) -> str:
 
 
 def _is_enough(weight: float, text: str) -> bool:
-    """Whether a language of this weight has more than a chance word in the text."""
+    """Return whether a language of this weight has more words in the text than chance explains."""
     return weight > PLAINLY * len(_tokens(text))
 
 
 def _tells(text: str) -> bool:
-    """Whether there is more than a name: "Los Angeles", "El Greco" and "Tante Marie" stand in any language."""
+    """Return whether the text is more than a name: "Los Angeles", "El Greco" and "Tante Marie" fit any language."""
     tokens = _tokens(text)
     if any(token.word in known for token in tokens[:1] for known in COURTESIES.values()):
         return True

@@ -35,16 +35,16 @@ ALLOWED_TAGS = {
     ),
 }
 ALLOWED_ATTRIBUTES = {"ol": {"start"}}
-# A link or an image could carry what was told here to another place, or fetch something from there: they stay text.
+# Links and images stay text: they could carry what was told here to another site, or fetch something from one.
 SWITCHED_OFF = ["html_block", "html_inline", "image", "link", "autolink", "reference"]
 TITLE, LAST_HEADING = 1, 6
-"""Levels of headings: the story's title stands above those of its text."""
+"""Levels of headings: the story's title has the first, and the headings of its text come below it."""
 
 _PARSER = MarkdownIt("commonmark", {"html": False, "breaks": True}).disable(SWITCHED_OFF).enable("strikethrough")
 
 
 def story_html(markdown: str) -> str:
-    """Sanitised HTML: HTML in the text is shown as text, and only `ALLOWED_TAGS` come out."""
+    """Return a story as sanitised HTML: HTML in its text is shown as text, and only `ALLOWED_TAGS` come out."""
     tokens = _PARSER.parse(markdown)
     _move_headings(tokens)
     rendered = _PARSER.renderer.render(tokens, _PARSER.options, {})
@@ -52,7 +52,7 @@ def story_html(markdown: str) -> str:
 
 
 def _move_headings(tokens: Iterable[Token]) -> None:
-    """Below the title, none more than a level under the one before it: readers with a screen reader go by levels."""
+    """Move the headings below the title, each at most one level under the one before: screen readers go by levels."""
     level = TITLE
     for token in tokens:
         if token.type == "heading_open":
@@ -62,7 +62,7 @@ def _move_headings(tokens: Iterable[Token]) -> None:
 
 
 def plain_text(markdown: str) -> str:
-    """The words without the signs of Markdown, paragraphs apart by an empty line."""
+    """Return the words without the signs of Markdown, with an empty line between paragraphs."""
     return "\n\n".join(block for token in _PARSER.parse(markdown) if (block := _words_of(token).strip()))
 
 
@@ -87,10 +87,10 @@ class Passage:
 
 
 def cut_passages(text: str, lexicon: Lexicon) -> list[Passage]:
-    """The passages of a plain text, in order.
+    """Cut a plain text into passages, and return them in order.
 
-    Where one ends is decided by the sentences around that place alone, by their checksum: some way behind an edit the
-    cuts fall where they fell before, so that the passages there are the same as they were.
+    The checksums of the sentences near a cut decide where it falls. So some way after an edit, the cuts fall where they
+    fell before, and the passages there stay the same.
     """
     sentences = list(_sentence_spans(text, lexicon))
     passages: list[Passage] = []
@@ -105,7 +105,8 @@ def cut_passages(text: str, lexicon: Lexicon) -> list[Passage]:
 
 
 def _sentence_spans(text: str, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
-    """Paragraph by paragraph: reading a text's quotations takes the square of its length."""
+    """Yield the start and end of each sentence. The text is read paragraph by paragraph, since reading the quotations
+    of a text takes time by the square of its length."""
     place = 0
     for paragraph in text.split("\n\n"):
         for sentence in split_at_marks(paragraph, lexicon):
@@ -115,7 +116,7 @@ def _sentence_spans(text: str, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
 
 
 def _last_sentence(text: str, sentences: list[tuple[int, int]], first: int, start: int) -> int:
-    """The number of the sentence that a passage ends with."""
+    """Return the number of the passage's last sentence: of those where it may end, the one with the least checksum."""
     fitting = []
     for number in range(first, len(sentences)):
         length = sentences[number][1] - start

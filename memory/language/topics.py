@@ -1,6 +1,6 @@
-"""Words by what they speak of, as data: large lists of plain vocabulary that need no pattern.
+"""Large lists of plain words by topic, which need no pattern, and lists of synonyms.
 
-They are matched without accents, since people on a phone leave them out.
+Words are matched without accents, since people leave them out on a phone.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from pathlib import Path
 
 FILE = Path(__file__).with_name("synonyms.txt")
 MOST_SAME = 256
-"""Enough for a dozen common words; whoever writes more of them is found by the words themselves."""
+"""Most synonyms of a query, enough for a dozen common words. A longer query finds texts by its words themselves."""
 
 
 def same_words_as(words: Sequence[str]) -> tuple[tuple[str, int], ...]:
-    """What means the same as one of these words, each with that word's place."""
+    """Return the synonyms of these words, each with the place of the word that it stands for."""
     return tuple(islice(_same_words_as(words), MOST_SAME))
 
 
@@ -47,31 +47,31 @@ def _meanings() -> dict[str, set[str]]:
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """Whole words, and beginnings of words."""
+    """A list of whole words and of beginnings of words."""
 
     whole: frozenset[str]
     beginnings: tuple[str, ...]
 
     def holds(self, word: str) -> bool:
-        """Whether the plain word is one of them."""
+        """Return whether the plain word is in the list."""
         return word in self.whole or word.startswith(self.beginnings)
 
 
 @lru_cache(maxsize=8192)
 def plain(word: str) -> str:
-    """The word in small letters and without accents."""
-    if word.isascii():  # as nearly every word is, and every word of everything that is told is read
+    """Return the word in small letters and without accents."""
+    if word.isascii():  # a short cut for nearly every word: this is called for every word of every text
         return word.casefold()
     return "".join(c for c in unicodedata.normalize("NFKD", word.casefold()) if not unicodedata.combining(c))
 
 
 def topics(**lists: str) -> Mapping[str, Topic]:
-    """A list of words a topic; one that ends in a star is the beginning of a word."""
+    """Make a word list for each topic. A word that ends in a star is the beginning of a word."""
     return {name: word_list(words.split()) for name, words in lists.items()}
 
 
 def word_list(words: list[str]) -> Topic:
-    """One that ends in a star is the beginning of a word."""
+    """Make a word list. A word that ends in a star is the beginning of a word."""
     return Topic(
         whole=frozenset(plain(word) for word in words if not word.endswith("*")),
         beginnings=tuple(sorted(plain(word[:-1]) for word in words if word.endswith("*"))),

@@ -1,10 +1,10 @@
-"""When something happened, as EDTF: a small grammar over the words of each language.
+"""Dates in a text, as EDTF, found by a small grammar over the words of each language.
 
 Exact dates ("17 February 1938", "March 68"), vague ones ("around 1982", "the sixties", "spring of 1931"), stretches
 ("from May 1952 to autumn 1953"), dates relative to the day the message was written ("yesterday", "two years ago") or to
-what was told just before ("the following year", "that August"), and dates relative to the person's own life ("when he
-was nine", "the Saturday before she died"). Relative to a life they are approximate, since nobody says which half of the
-year. What cannot be dated safely has no date.
+the date told just before ("the following year", "that August"), and dates relative to the person's own life ("when he
+was nine", "the Saturday before she died"). A year reckoned from an age is approximate, since nobody says which half of
+the year. A text that cannot be dated safely has no date.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from memory.language.dates.relative_forms import complete, life_forms, partial_f
 from memory.language.lexicon import Lexicon
 
 BEFORE = 28
-"""Characters before a date in which "about" or "not" still belongs to it."""
+"""Number of characters before a date in which "about" or "not" still belongs to it."""
 AFTER = 20
-"""Characters behind it in which "or so" does."""
+"""Number of characters after a date in which "or so" still belongs to it."""
 APART = 60
-"""Characters between two dates that "until" or "no, wait" joins."""
+"""Most characters between two dates that "until" or "no, wait" joins."""
 LENGTH_OF_YEAR = 4
 FIGURE = re.compile(r"\d")
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A date in a text: its EDTF, where it stands, and how directly it is said (0 is most)."""
+    """A date in a text: its EDTF, its place, and a rank for how directly it is said (0 is the most direct)."""
 
     edtf: str
     start: int
@@ -51,10 +51,10 @@ def find_date(
     last: bool = False,
     others: Iterable[Lexicon] = (),
 ) -> str | None:
-    """The date of what `text` tells, or None.
+    """Return the date of what `text` tells, or None.
 
-    `of_person`: ages in the text are the person's. `last`: of several dates take the last ("I said 1978. It was
-    1979."), as in a correction. `others` are languages whose dates may be mixed in ("he quit en el 86").
+    `of_person` says that ages in the text are the person's. `last` takes the last of several dates, as in a correction
+    ("I said 1978. It was 1979."). `others` are languages whose dates may be mixed in ("he quit en el 86").
     """
     folded = fold(text)
     found = [item for item in _find_all(folded, life, lexicon, of_person=of_person) if is_sound(item.edtf)]
@@ -72,7 +72,7 @@ def find_date(
 
 @lru_cache(maxsize=4096)
 def is_sound(edtf: str) -> bool:
-    """Whether the text is EDTF that the calendar knows (no 30 February). Cached: parsing one takes a millisecond."""
+    """Return whether the text is EDTF of a real date (no 30 February). Cached, since parsing takes a millisecond."""
     try:
         return bool(edtf) and bool(is_valid_edtf(edtf))
     except ValueError:
@@ -101,7 +101,8 @@ def _find_all(text: str, life: Life, lexicon: Lexicon, *, of_person: bool) -> It
 
 
 def _find_exact(text: str, life: Life, grammar: Grammar) -> list[Found]:
-    """Dates by the calendar in order; a longer form keeps a shorter one from reading a part of it again."""
+    """Return the calendar dates in order, without denied ones. A part of a date that a longer form has read is not read
+    again by a shorter one."""
     taken: list[Found] = []
     for item in _find_by(grammar.exact, text, life, rank=0):
         if not any(_overlap(item, other) for other in taken):
@@ -114,7 +115,7 @@ def _find_exact(text: str, life: Life, grammar: Grammar) -> list[Found]:
 
 
 def _find_relative(text: str, life: Life, grammar: Grammar) -> list[Found]:
-    """Without what says when something was told ("as I wrote last week")."""
+    """Return the relative dates, except those that say when something was told ("as I wrote last week")."""
     return [
         item
         for item in _find_by(grammar.relative, text, life, rank=1)
@@ -134,7 +135,8 @@ def _overlap(one: Found, other: Found) -> bool:
 
 
 def _hedged(item: Found, text: str, grammar: Grammar) -> str:
-    """ "About 1982" is 1982~, "maybe 1962" is 1962?; days, seasons and ranges carry no such mark."""
+    """Return the EDTF with its mark of doubt: "about 1982" is 1982~, "maybe 1962" is 1962?. Days, seasons and ranges
+    get no such mark."""
     figure = FIGURE.search(text, item.start, item.end)
     edtf, before = item.edtf, text[max(item.start - BEFORE, 0) : figure.start() if figure else item.start]
     if len(edtf) > len("1962-06") or "X" in edtf or re.search(r"-2[1-4]$", edtf):
@@ -146,7 +148,10 @@ def _hedged(item: Found, text: str, grammar: Grammar) -> str:
 
 
 def _give_years(partial: list[Found], exact: list[Found], relative: list[Found]) -> tuple[list[Found], list[Found]]:
-    """ "Last year, on 9 January", "2019, on 9 June": the sentence's only year goes to its day or month."""
+    """Give the sentence's only year to its days and months without one: "last year, on 9 January", "2019, on 9 June".
+
+    Return the exact and the partial dates after that.
+    """
     years = {item for item in (*exact, *relative) if re.fullmatch(r"\d{4}", item.edtf)}
     if len({item.edtf for item in years}) != 1 or not partial:
         return exact, partial
@@ -156,7 +161,7 @@ def _give_years(partial: list[Found], exact: list[Found], relative: list[Found])
 
 
 def _join(exact: Sequence[Found], text: str, life: Life, grammar: Grammar) -> Iterator[Found]:
-    """Two dates that make one: a stretch, a life, or the right one behind the wrong one."""
+    """Yield the dates, with two that belong together made one: a range, a life, or a wrong date and the right one."""
     last: Found | None = None
     for item in exact:
         if last is not None:
@@ -187,7 +192,7 @@ def _joined(one: Found, two: Found, text: str, life: Life, grammar: Grammar) -> 
 
 
 def _to_the_end(item: Found, text: str, life: Life, grammar: Grammar) -> Found:
-    """ "From 2006 until he died" ends with the person's life."""
+    """Make a date that the text ends with the person's life ("from 2006 until he died") a range up to that year."""
     died = year_of(life.died)
     if died is None or "/" in item.edtf or not grammar.until_death.match(text, item.end, item.end + APART):
         return item
@@ -195,7 +200,10 @@ def _to_the_end(item: Found, text: str, life: Life, grammar: Grammar) -> Found:
 
 
 def _passed(one: Found, two: Found, text: str, grammar: Grammar) -> Found | None:
-    """The first one, unless it is taken back before the second; then the second."""
+    """Return the date that counts of two in a row: the first, or the second if the text corrects the first one.
+
+    Two years with "or" between them become one approximate year.
+    """
     between = text[one.end : two.start]
     either = grammar.either.fullmatch(between)
     if either and year_of(one.edtf) is not None and "/" not in one.edtf:
@@ -266,7 +274,7 @@ def _grammar(said: DateWords) -> Grammar:
 
 
 def _folded(words: DateWords) -> DateWords:
-    """With the names as they stand in a folded text."""
+    """Return the words with their names as they stand in a folded text."""
     mappings: dict[str, Any] = {  # of the fields' own types
         field.name: {fold(name): value for name, value in known.items()}
         for field in fields(words)
@@ -279,7 +287,7 @@ _GRAMMARS: dict[str, Grammar] = {}
 
 
 def grammar_of(lexicon: Lexicon) -> Grammar:
-    """The grammar of a language, built once a process."""
+    """Return the grammar of a language, which is built once in a process."""
     if lexicon.code not in _GRAMMARS:
         _GRAMMARS[lexicon.code] = _grammar(lexicon.dates)
     return _GRAMMARS[lexicon.code]

@@ -1,4 +1,4 @@
-"""The forms of a date by the calendar, and how each is read. A language brings its words (`DateWords`)."""
+"""The forms of calendar dates, and how each is read. `DateWords` has the words of a language for them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from memory.language.lexicon import LEFT_OUT
 
 @dataclass(frozen=True, slots=True)
 class Life:
-    """What dates can lean on: the day of the message, the person's birth and death, and the date of what was told just
+    """What dates can be relative to: the day of the message, the person's birth and death, and the date told just
     before (EDTF or empty)."""
 
     told: date
@@ -25,7 +25,7 @@ class Life:
 
 
 Reader = Callable[[re.Match[str], Life], str | None]
-"""Makes EDTF of a match; None where it is no date after all."""
+"""A function that turns a match into EDTF, or into None if the match is no date after all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +40,12 @@ _FOLDED = str.maketrans(LEFT_OUT | {key.upper(): value.upper() for key, value in
 
 
 def fold(text: str) -> str:
-    """As it is typed on a phone: without the accents that are left out there. As long as before."""
+    """Return the text without the accents that people leave out on a phone. Its length stays the same."""
     return text.translate(_FOLDED)
 
 
 def compile_form(pattern: str) -> re.Pattern[str]:
-    """A pattern for folded text that ignores case."""
+    """Compile a pattern for folded text that ignores case."""
     return re.compile(fold(pattern), re.IGNORECASE)
 
 
@@ -55,13 +55,14 @@ def year_of(edtf: str) -> int | None:
 
 
 def any_of(names: Mapping[str, int]) -> str:
-    """One of the names, the longest first; a space in one is also a hyphen, or "y" and "et" in between."""
+    """Return a pattern of any of the names, the longest first. A space in a name also matches a hyphen, or "y" or "et"
+    between the words."""
     longest = sorted(map(re.escape, names), key=len, reverse=True)
     return "|".join(longest).replace(r"\ ", r"[\s-](?:y\s|et[\s-])?")
 
 
 def number_of(said: str, numbers: Mapping[str, int]) -> int | None:
-    """Digits or a number word ("47", "forty-seven", "cuarenta y siete", "quarante-sept")."""
+    """Return the number that digits or a number word say ("47", "forty-seven", "cuarenta y siete", "quarante-sept")."""
     low = said.casefold()
     return int(low) if low.isdecimal() else numbers.get(re.sub(r"[\s-]+(?:(?:y|et)[\s-])?", " ", low))
 
@@ -75,21 +76,21 @@ MEASURED = (
     r"|centimet(?:er|re)s?|centimetros?|feet|inches|yards|acres|hektar|hectares?|hectareas"
     r"|lit(?:er|re)s?|litern|litros?|gallons?|pints|mph|degrees|grad|grados|degres|prozent|percent)\b"
 )
-"""Behind a number that is a price, a weight or a distance, in any of the languages."""
+"""Words after a number that is a price, a weight or a distance, in any of the languages."""
 MADE = (
     rf"(?:{MEASURED}|(?:model|modell|modelo|modele|ford|chevy|chevrolet|buick|dodge"
     r"|plymouth|pontiac|cadillac|oldsmobile|volvo|vw|volkswagen|beetle|opel|mercedes|bmw|fiat|seat|renault|peugeot|citroen"
     r"|toyota|honda|datsun|nissan|pickup|truck|car|tractor|ranger|mustang|motorbike|harley|guitar|gibson|van|sedan)\b)"
 )
-"""The same, or behind the year of a car."""
+"""The same words, and words after the model year of a car or another product."""
 UNLIKE_YEAR = rf"(?!\d|[:.,]\d|-\d|\s?(?:%|°|[€$£]|{MEASURED}))"
 SHORT_YEAR = rf"'?(?P<short>\d\d){UNLIKE_YEAR}"
 LATE_SHORT_YEAR = rf"(?:'(?P<abbreviated>\d\d)|(?P<late>3[2-9]|[4-9]\d)){UNLIKE_YEAR}"
-"""Where two digits behind a month are a day of it."""
+"""Two digits of a year after a month, in a language where two smaller digits there are a day ("June 12")."""
 
 
 def exact_forms(words: DateWords) -> Iterator[Form]:
-    """Dates by the calendar, the longest first."""
+    """Yield the forms of calendar dates, the longest first."""
     yield from _forms_of_days(words)
     yield from _forms_of_ranges(words)
     yield from _forms_of_parts(words)
@@ -127,7 +128,7 @@ def _forms_of_days(words: DateWords) -> Iterator[Form]:
 
 
 def _forms_of_ranges(words: DateWords) -> Iterator[Form]:
-    """Years from one to another, of which either may have two digits."""
+    """Yield the forms of a range of years, of which either may have two digits."""
     first, until = rf"(?:{YEAR}|'?(?P<short>\d\d))", r"(?:about\s)?'?(?P<until>(?:1[89]|20)\d\d|\d\d)\b"
     to = rf"\s?(?:{words.range_to})\s?"
     yield Form(
@@ -164,7 +165,7 @@ def _forms_of_ranges(words: DateWords) -> Iterator[Form]:
 
 
 def _forms_of_parts(words: DateWords) -> Iterator[Form]:
-    """Months, seasons, feasts and decades."""
+    """Yield the forms of months, seasons, feasts and decades."""
     month = month_pattern(words)
     spoken = rf"(?P<spoken>{any_of(words.numbers)})(?!\s(?:{words.counted}))"
     any_year = rf"(?:{YEAR}|{SHORT_YEAR}|{spoken})\b"
@@ -224,13 +225,13 @@ def _read_short(match: re.Match[str], life: Life) -> str | None:
 
 
 def _short_year(digits: str, life: Life) -> str:
-    """Two digits are the latest such year that is not after the message."""
+    """Return the year of two digits: the latest such year that is not after the year of the message."""
     year = life.told.year - life.told.year % 100 + int(digits)
     return str(year if year <= life.told.year else year - 100)
 
 
 def _year(match: re.Match[str], life: Life, words: DateWords) -> str:
-    """Of four digits, of two, or in words; empty where the words count something else."""
+    """Return a year of four digits, of two, or in words; empty if the words count something else."""
     said = match.groupdict()
     if said.get("spoken"):
         return _spoken_year(said["spoken"], life, words)
@@ -239,7 +240,7 @@ def _year(match: re.Match[str], life: Life, words: DateWords) -> str:
 
 
 def _spoken_year(said: str, life: Life, words: DateWords) -> str:
-    """ "Seventy-two", from thirty on: smaller numbers are days, or count something."""
+    """Return the year that a number word says ("seventy-two"); empty below thirty: then it is a day or a quantity."""
     number = number_of(said, words.numbers) or 0
     return _short_year(str(number), life) if number >= 30 else ""
 
@@ -256,7 +257,8 @@ def _read_day(words: DateWords) -> Reader:
 
 
 def _read_slashes(words: DateWords) -> Reader:
-    """Day first, but for a language that also writes the month first only where no month could be meant."""
+    """Return a reader of "17.2.1938", the day first. In a language that also writes the month first, the year alone is
+    read if the first number could be a month ("3/4/1938")."""
 
     def read(match: re.Match[str], life: Life) -> str | None:
         ambiguous = words.month_first and int(match["day"]) <= 12 and match["day"] != match["month_number"]
@@ -286,7 +288,7 @@ def _read_range(words: DateWords) -> Reader:
 
 
 def _read_next_year(words: DateWords) -> Reader:
-    """ "1955 and 56", "87 or 88" is one stretch; "1997 and 03" are two dates."""
+    """Return a reader of two years in a row as one range: "1955 and 56", "87 or 88". "1997 and 03" are two dates."""
 
     def read(match: re.Match[str], life: Life) -> str | None:
         first = int(_year(match, life, words))
@@ -296,7 +298,7 @@ def _read_next_year(words: DateWords) -> Reader:
 
 
 def _spoken_range_reader(words: DateWords) -> Reader:
-    """ "From seventy to ninety-eight", from forty on: smaller numbers may be anything."""
+    """Return a reader of "from seventy to ninety-eight". Numbers below forty may count anything and are not read."""
 
     def read(match: re.Match[str], life: Life) -> str | None:
         first, until = (number_of(match[part], words.numbers) or 0 for part in ("spoken", "until"))
@@ -326,7 +328,7 @@ def _feast_reader(words: DateWords) -> Reader:
 
 
 def month_of_feast(feast: str, year: int, words: DateWords) -> int:
-    """Some move with Easter; their days from it are a language's `movable`."""
+    """Return the month of a feast. Some feasts move with Easter; `movable` has their distance from it in days."""
     days = number_of(feast, words.movable)
     return number_of(feast, words.feasts) or (easter(year) + timedelta(days=days or 0)).month
 
@@ -343,7 +345,7 @@ def _decade_reader(words: DateWords) -> Reader:
 
 
 def _spoken_reader(words: DateWords) -> Reader:
-    """ "Nineteen sixty-two"; "nineteen two" is none, and a century by itself is a number as well as a year."""
+    """Return a reader of "nineteen sixty-two". "Nineteen two" is no year, "nineteen hundred" may be a number."""
 
     def read(match: re.Match[str], life: Life) -> str | None:
         century, rest = words.centuries[match["century"].casefold()], match["rest"]
@@ -356,7 +358,8 @@ def _spoken_reader(words: DateWords) -> Reader:
 
 
 def _short_spoken_reader(words: DateWords) -> Reader:
-    """ "In seventy-two"; a round number only where nothing stands behind it that it could count."""
+    """Return a reader of "in seventy-two". A round number ("in seventy") is a year only if no word that it could count
+    follows."""
 
     def read(match: re.Match[str], life: Life) -> str | None:
         number = number_of(match["spoken"], words.numbers) or 0

@@ -1,4 +1,4 @@
-"""The dates of a message's sentences in order: most say when in the first one only, and go on without it."""
+"""The dates of a message's sentences in order: most messages say when in their first sentence only."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ENDS = re.compile(r"[.!?…][\"”“»'’)]*$")
 
 @dataclass(frozen=True, slots=True)
 class DatedBefore:
-    """What a sentence has of those before it: the date told last, and the one that it goes on with (or empty)."""
+    """The dates before a sentence: the one told last, and the one that the sentence goes on with (or empty)."""
 
     told: str = ""
     goes_on_with: str = ""
@@ -28,7 +28,10 @@ NOTHING_DATED = DatedBefore()
 def dates_before(
     sentences: Iterable[tuple[str, bool, bool]], life: Life, lexicon: Lexicon, others: Sequence[Lexicon] = ()
 ) -> Iterator[DatedBefore]:
-    """For each sentence: its text, whether ages in it are the person's, whether it puts something right."""
+    """Yield for each sentence the dates that come before it.
+
+    A sentence is given as its text, whether ages in it are the person's, and whether it is a correction.
+    """
     before, last_text = NOTHING_DATED, ""
     for text, of_person, correction in sentences:
         within = bool(last_text) and not ENDS.search(last_text)
@@ -43,9 +46,10 @@ def dates_before(
 
 
 def goes_on_from(text: str, edtf: str, lexicon: Lexicon, *, within: bool) -> bool:
-    """Whether what happens here happened at the date of the sentence before, of which it is a part if `within`.
+    """Return whether a sentence tells what happened at the date of the one before, of which it is a part if `within`.
 
-    A day or month is an occasion that is told of. A year holds much else: after one a sentence says that it goes on.
+    A day or month is an occasion, and the next sentence goes on with it. A year holds much else: a sentence after one
+    goes on with it only if its opening says so ("then …"). After a range, only a part of the same sentence goes on.
     """
     grammar, folded = grammar_of(lexicon), fold(text)
     if grammar.timeless.search(folded):

@@ -1,4 +1,4 @@
-"""What a language brings to dates: its words, and the patterns that they are used in."""
+"""The words of a language for dates, and the patterns in which they are used."""
 
 from __future__ import annotations
 
@@ -8,20 +8,21 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DateWords:
-    """`date_finding.py` puts these together. What is written here without accents also fits with them."""
+    """The words of one language, which `date_finding.py` puts together. Words written without accents also match with
+    them."""
 
     months: Mapping[str, int]
     seasons: Mapping[str, int]
     weekdays: Mapping[str, int]
     numbers: Mapping[str, int]
-    """From 1 to 99, the words of one with a space between them."""
+    """Number words from 1 to 99, with a space between the words of one number."""
     days: Mapping[str, int]
-    """Of a month, in words."""
+    """Days of a month, in words."""
     ordinals: Mapping[str, int]
-    """Of a birthday."""
+    """Ordinal numbers of a birthday."""
     decades: Mapping[str, int]
     centuries: Mapping[str, int]
-    """What a year in words begins with: "nineteen" is 1900."""
+    """The first word of a year in words: "nineteen" is 1900."""
     feasts: Mapping[str, int]
     """Feasts by month: Christmas is 12."""
     movable: Mapping[str, int]
@@ -30,7 +31,7 @@ class DateWords:
     """Days per unit: day 1, week 7, month 30, year 365."""
     days_ago: Mapping[str, int]
     events: Mapping[str, str]
-    """Patterns of events everybody can date, and their EDTF."""
+    """Patterns of events that everybody can date, and their EDTF."""
     of: str
     articles: str
     within: str
@@ -38,81 +39,81 @@ class DateWords:
     year_lead: str
     """Words after which two digits are a year ("in 55")."""
     spoken_lead: str
-    """The same, before a year in words ("in sixty-two")."""
+    """Words after which a number in words is a year ("in sixty-two")."""
     counted: str
-    """Words behind a number that is no year ("30 people")."""
+    """Words after a number that is no year ("30 people")."""
     opening: str
-    """What follows a short year that a sentence begins with, where no number could stand."""
+    """Words after a short year at the beginning of a sentence, which could not follow a plain number there."""
     clause_words: str
-    """Words that may follow a short year in words; with any other one it counts something."""
+    """Words that may follow a short year in words; before any other word it is a number of things."""
     about: str
     or_so: str
-    """Behind a date."""
+    """Words after a date that make it approximate."""
     part_of: str
-    """Before a year: its beginning or end."""
+    """Words before a year for its beginning or end."""
     unsure: str
     range_from: str
     range_to: str
     range_and: str
-    """Joins a range only after a word that opens one ("between 1940 and 1945")."""
+    """Words that join a range only after a word that opens one ("between 1940 and 1945")."""
     across: str
-    """Joins a winter's two years, as `range_and` does."""
+    """Words that join the two years of a winter, as those of `range_and` also do."""
     either: str
     until: str
-    """Between two dates that make a stretch, with other words beside it."""
+    """Words between the two dates of a range that may have other words beside them."""
     born: str
     died: str
-    """After "until", the end of the person's life."""
+    """Verbs after "until" for the end of the person's life."""
     denied: str
-    """Before a date that is taken back ("not 54")."""
+    """Words before a date that is denied ("not 54")."""
     put_right: str
-    """Between a wrong date and the right one."""
+    """Words between a wrong date and the right one."""
     told_before: str
-    """Before a wrong date ("I said it was in 1954")."""
+    """Words before a date that was told earlier, often a wrong one ("I said it was in 1954")."""
     decade: str
-    """With a group `decade`, two or four digits, or `decade_word`."""
+    """Has a group `decade`, two or four digits, or `decade_word`."""
     ago: str
-    """With groups `n` and `unit`."""
+    """Has groups `n` and `unit`."""
     since_ago: str
-    """With a group `n`: for so many years until now."""
+    """Has a group `n`: for so many years until now."""
     last: str
-    """With a group `what`: a weekday, month, season, feast or unit."""
+    """Has a group `what`: a weekday, month, season, feast or unit."""
     year_after: str
     later: str
-    """With a group `n`: so many years after what was told just before."""
+    """Has a group `n`: so many years after the date told just before."""
     following: str
-    """With a group `what`: the next month, season or feast after what was told just before."""
+    """Has a group `what`: the next month, season or feast after the date told just before."""
     same: str
-    """With a group `what`, a unit or season: "that year" of what was told just before."""
+    """Has a group `what`, a unit or season: "that year" means the year of the date told just before."""
     age: str
-    """How old the person was, with groups `n`, `n2` (they simply were so old), `n3` and on."""
+    """How old the person was. Has groups `n`, `n2` ("she was 80", without saying when), `n3` and so on."""
     of_teller: str
-    """Around an age that is the teller's, from the age on."""
+    """Matches around an age of the teller; the search begins at the age."""
     birthday: str
-    """With a group `n`, ordinal."""
+    """Has a group `n`, an ordinal number."""
     before_death: str
-    """With an optional group `what`: the weekday or unit before the person died."""
+    """Has an optional group `what`: the weekday or unit before the person died."""
     counted_before_death: str
-    """With groups `n` and `what`: so many years, summers or Christmases before the person died."""
+    """Has groups `n` and `what`: so many years, summers or Christmases before the person died."""
     timeless: str
-    """What lasts or is said of no one time: a sentence with it takes no date from the one before."""
+    """Words for what lasts or belongs to no single time: a sentence with one takes no date from the one before."""
     happened: str
-    """A verb of what happened once."""
+    """Verbs for what happened once."""
     continues: str
-    """Opens a sentence that goes on with what was told just before."""
+    """Openings of a sentence that goes on with what was told just before."""
     month_first: bool = False
 
 
 def numbered(text: str, *, first: int = 1) -> dict[str, int]:
-    """Lines of equal words, numbered from `first`."""
+    """Return the words of each line with the line's number, counted from `first`; a line holds words for one number."""
     return {word: number for number, line in enumerate(text.strip().splitlines(), first) for word in line.split()}
 
 
 def numbers_to_99(
     small: Mapping[str, int], tens: Mapping[str, int], *, most: int = 9, ones_first: str = ""
 ) -> dict[str, int]:
-    """The number words of a language. `most` is the highest number that goes with tens ("soixante-dix-neuf" is 60 and
-    19), `ones_first` what joins where ones come first ("und")."""
+    """Return the number words of a language. `most` is the highest number that joins a word for tens
+    ("soixante-dix-neuf" is 60 and 19). `ones_first` joins ones and tens where the ones come first ("und")."""
     joined = {
         f"{one}{ones_first}{ten}" if ones_first else f"{ten} {one}": value + number
         for ten, value in tens.items()

@@ -1,4 +1,4 @@
-"""The forms of a date that leans on another: on the day of the message, on what was told before, or on a life."""
+"""Forms of dates relative to the day of the message, to the date told just before, or to a life."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def relative_forms(words: DateWords) -> Iterator[Form]:
 
 
 def partial_forms(words: DateWords) -> Iterator[Form]:
-    """A day or month without its year, read as "-06-03" and "-06"."""
+    """Yield the forms of a day or month without its year, read as "-06-03" and "-06"."""
     day, month, read = day_pattern(words), month_pattern(words), _partial_reader(words)
     yield Form(compile_form(rf"\b{day},?\s{words.of}{month}(?!,?\s{words.of}'?\d{{2,4}}\b)"), read)
     if words.month_first:
@@ -56,7 +56,8 @@ def _partial_reader(words: DateWords) -> Reader:
 
 
 def complete(partial: str, life: Life) -> str | None:
-    """A day of the person's birth or death, or one in the year of what was told just before."""
+    """Add the year to a day or month: the year of the person's birth or death if it is that day, else the year of the
+    date told just before. Return None if there is neither."""
     is_day = len(partial) == LENGTH_OF_DAY - 4
     for known in (life.died, life.born):
         if is_day and known.endswith(partial) and len(known) == LENGTH_OF_DAY:
@@ -79,7 +80,7 @@ def _ago_reader(words: DateWords) -> Reader:
 
 
 def _since_ago_reader(words: DateWords) -> Reader:
-    """ "For ten years now": nobody says how much of a year is left over."""
+    """Return a reader of "for ten years now". The year is approximate, since nobody adds the odd months."""
 
     def read(match: re.Match[str], life: Life) -> str | None:
         number = number_of(match["n"], words.numbers)
@@ -89,7 +90,8 @@ def _since_ago_reader(words: DateWords) -> Reader:
 
 
 def _back(day: date, days: int, unit: int) -> str | None:
-    """The day, month or year that lies so many days back, as exactly as the unit allows; approximate for the rest."""
+    """Return the date so many days back, as exact as the unit: a day, a month or a year, and for weeks an approximate
+    month. Return None for a year before `FIRST_YEAR`."""
     try:
         back = day - timedelta(days=days)
     except OverflowError:
@@ -123,7 +125,7 @@ def _month_of(what: str, year: int, words: DateWords) -> int | None:
 
 
 def _weekday_before(day: date, weekday: int) -> date:
-    """The latest such weekday before `day`."""
+    """Return the latest such weekday before `day`."""
     return day - timedelta(days=(day.weekday() - weekday - 1) % 7 + 1)
 
 
@@ -133,7 +135,7 @@ def _years_after(edtf: str, years: int) -> str | None:
 
 
 def _later_reader(words: DateWords) -> Reader:
-    """ "Three years later", after something that was dated."""
+    """Return a reader of "three years later", counted from the date told just before."""
 
     def read(match: re.Match[str], life: Life) -> str | None:
         number = number_of(match["n"], words.numbers)
@@ -143,7 +145,7 @@ def _later_reader(words: DateWords) -> Reader:
 
 
 def _following_reader(words: DateWords) -> Reader:
-    """ "The next August" is the first one after what was told just before."""
+    """Return a reader of "the next August": the first one after the date told just before."""
 
     def read(match: re.Match[str], life: Life) -> str | None:
         year, what = year_of(life.before), match["what"].casefold()
@@ -163,7 +165,8 @@ def _following_reader(words: DateWords) -> Reader:
 
 
 def _same_reader(words: DateWords) -> Reader:
-    """ "That night", "the same year": as far as the word goes."""
+    """Return a reader of "that night", "that summer" or "the same year": the date told just before, its season or its
+    year."""
 
     def read(match: re.Match[str], life: Life) -> str | None:
         what, year = match["what"].casefold(), year_of(life.before)
@@ -215,7 +218,8 @@ def _birthday_reader(words: DateWords) -> Reader:
 
 
 def _age_reader(words: DateWords) -> Reader:
-    """The year, approximate. An age that somebody simply was (`n2`) at death says how old they grew, and not when."""
+    """Return a reader of an age as an approximate year. "She was 80" (`n2`), if that was her age at death, says how old
+    she grew and dates nothing."""
 
     def read(match: re.Match[str], life: Life) -> str | None:
         said = {name: value for name, value in match.groupdict().items() if value}
@@ -229,7 +233,7 @@ def _age_reader(words: DateWords) -> Reader:
 
 
 def _counted_reader(words: DateWords) -> Reader:
-    """ "Two summers before she died": the year, approximate, since nobody says whether the last one counts."""
+    """Return a reader of "two summers before she died". The year is approximate: the last summer may count or not."""
 
     def read(match: re.Match[str], life: Life) -> str | None:
         year, count = year_of(life.died), match["n"]
