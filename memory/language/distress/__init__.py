@@ -1,7 +1,7 @@
-"""Whether somebody writes out of acute distress: rules of four languages and one small set of weights.
+"""The detector of acute distress in a text: rules of four languages and one small set of weights.
 
-Plain Python and numpy, no Django, nothing of ours above it. Linear in the length of the text: no regular expression
-here can go back over what it has read.
+It is plain Python without Django, and imports nothing of ours outside of `memory.language`. Its time is linear in the
+length of the text: no regular expression here can go back over what it has read.
 """
 
 from memory.language.distress.detector import WeighedPart, is_acute, score, weighed_parts

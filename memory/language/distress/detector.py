@@ -24,7 +24,7 @@ from memory.language.distress.distress_lexicon import (
     read_words,
 )
 
-# What a text holds that speaks for or against distress, as named and hashed features with their strength.
+# Features of a text that speak for or against distress, named and hashed, each with its strength.
 
 SIGNALS = (
     "certain", "die_wish", "join", "plan", "no_point", "cannot_on", "cry", "eat_sleep", "panic", "intrusive", "scene",
@@ -33,12 +33,13 @@ SIGNALS = (
 CONTEXTS = ("nowish", "humour", "calm", "past", "film", "thing", "idiom")
 REPORTED = frozenset({"past", "film", "humour", "idiom"})
 CERTAIN = "certain, and here"
-"""Somebody says it outright, of now and of themselves: in its sentence nothing speaks of a film, a joke or long ago."""
+"""The feature that somebody says outright that they are in distress now: a sentence with plain words of it and none of
+a film, a joke, an idiom or long ago."""
 HASHED = 1 << 17
 NEAR = 3
-"""As many words before or after a phrase may stand who it is about."""
+"""Number of words before and after a phrase that show whom it is about."""
 MIXED_SHARE = 0.3
-"""A language with this share of the little words of the main one is spoken in the text too."""
+"""A text also uses a language if it has at least this share as many of its function words as of the main language's."""
 NGRAM_SIZES = (4, 5)
 _YEAR = re.compile(r"1[5-9]\d\d|20\d\d")
 
@@ -50,7 +51,7 @@ class Features:
 
 
 def languages_in(words: Sequence[str]) -> tuple[str, ...]:
-    """The languages of the text by their little words, the main one first; all when there are none."""
+    """Return the languages of the text by their function words, the main one first; all languages if there are none."""
     counts = {name: sum(map(lexicon_of(name).words_of("function").__contains__, words)) for name in LANGUAGES}
     most = max(counts.values())
     if not most:
@@ -60,7 +61,7 @@ def languages_in(words: Sequence[str]) -> tuple[str, ...]:
 
 
 def features_of(words: Sequence[str]) -> Features:
-    """Linear in the words."""
+    """Return the features of these words, in time linear in their number."""
     languages = languages_in(words)
     spans: list[tuple[Span, Lexicon]] = []
     for language in languages:
@@ -73,7 +74,7 @@ def features_of(words: Sequence[str]) -> Features:
 
 
 def _outside_idioms(spans: Sequence[Span]) -> Iterator[Span]:
-    """A phrase inside an idiom says nothing: "died laughing" speaks of no death."""
+    """Yield the spans without those inside an idiom, which say nothing: "died laughing" speaks of no death."""
     covered: set[int] = set()
     for span in spans:
         if span.concept == "idiom":
@@ -164,14 +165,15 @@ def _grams(words: Sequence[str]) -> Iterator[str]:
             yield from (f"~{padded[at : at + size]}" for at in range(len(padded) - size + 1))
 
 
-# What each feature weighs. Made by `benchmarks/distress.py` from the examples in the tests; read once.
+# The weights of the features. `benchmarks/distress.py` makes them from the examples in the tests; they are read once.
 
 FILE = Path(__file__).parent / "data" / "weights.json"
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """A logistic regression; `bias` holds the threshold. A hashed feature weighs its byte, times `unit`."""
+    """A logistic regression. `bias` includes the threshold. The weight of a hashed feature is its byte minus 128, times
+    `unit`."""
 
     bias: float
     named: Mapping[str, float]
@@ -191,16 +193,16 @@ def load_weights() -> Weights:
 
 
 WHOLE = 60
-"""A text of so many words is weighed as a whole; a longer one by parts, for acute words to count among many others."""
+"""Most words of a text that is weighed as a whole. A longer one is weighed in parts, so that acute words count."""
 PART, STEP = 40, 20
 SURE = 3.0
-"""A score above it needs no second opinion where it rests on outright words, or on any that speak of distress in a text
-too short to say more."""
+"""A score above this needs no second opinion if it rests on outright words, or on any words of distress in a text that
+is too short to say more."""
 
 
 @dataclass(frozen=True, slots=True)
 class WeighedPart:
-    """A stretch of a text, and how much in its words speaks for distress; above 0 more than against."""
+    """A part of a text and its score: how much its words speak for distress. Above 0 they do more than against it."""
 
     words: Sequence[str]
     features: Features
@@ -214,17 +216,23 @@ class WeighedPart:
 
 
 def is_acute(text: str) -> bool:
-    """Whether its writer is, now, in acute distress or danger, by its words alone. Linear in the text; safe on any."""
+    """Return whether the writer of a text is in acute distress or danger now, by its words alone.
+
+    Its time is linear in the text, and it is safe on any text.
+    """
     return any(part.score > 0 for part in weighed_parts(text))
 
 
 def score(text: str) -> float:
-    """How much speaks for it; above 0 more than against."""
+    """Return the highest score of the text's parts; above 0 they speak more for acute distress than against it."""
     return max((part.score for part in weighed_parts(text)), default=-1.0)
 
 
 def weighed_parts(text: str) -> list[WeighedPart]:
-    """None of a text that only says what somebody is called: next to nothing speaks against distress there."""
+    """Return the parts of a text with their scores.
+
+    A text that only says what its writer is called has none, since next to nothing in it speaks against distress.
+    """
     weights = load_weights()
     parts = [(words, features_of(words)) for words in parts_of(read_words(text))]
     if len(parts) == 1 and not parts[0][1].named["signals"] and only_introduces(text):
@@ -233,13 +241,13 @@ def weighed_parts(text: str) -> list[WeighedPart]:
 
 
 def only_introduces(text: str) -> bool:
-    """Whether it says what its writer is called, in any language, and nothing else."""
+    """Return whether a text says what its writer is called, in any language, and nothing else."""
     found = (lexicon.commands.my_name.search(text) for lexicon in LEXICONS.values())
     return any(match and not any(map(str.isalnum, text[match.end() :])) for match in found)
 
 
 def parts_of(words: Sequence[str]) -> Iterator[Sequence[str]]:
-    """The text, or overlapping stretches of it that begin with a sentence where one begins near."""
+    """Yield the text, or overlapping parts of a long one, which begin with a sentence if one begins near."""
     if len(words) <= WHOLE:
         if words:
             yield words
@@ -252,6 +260,6 @@ def parts_of(words: Sequence[str]) -> Iterator[Sequence[str]]:
 
 
 def _sentence_start(words: Sequence[str], at: int) -> int:
-    """Where a sentence begins just before `at`; else `at`."""
+    """Return the place just before `at` where a sentence begins, else `at`."""
     earlier = range(at, max(at - STEP // 2, 0), -1)
     return next((place for place in earlier if ends_sentence(words[place - 1])), at)

@@ -18,7 +18,7 @@ from pathlib import Path
 # A text as the words that the lexicons are written in: no capitals, accents, apostrophes or drawn-out letters.
 
 MOST_CHARACTERS = 20_000
-"""More than the longest message there can be."""
+"""More characters than the longest message can have."""
 
 # An elided word of French stands alone ("j'ai" is "j ai"); every other apostrophe is left out ("don't" is "dont").
 _ELIDED = re.compile(r"\b(j|l|d|n|m|t|s|c|y|qu|jusqu|puisqu|lorsqu)['’`´](?=\w\w)")
@@ -28,7 +28,7 @@ _DRAWN_OUT = re.compile(r"([a-z])\1\1+")
 _ENDS = frozenset(".!?;\n…")
 _SOFT_ENDS = frozenset(",:")
 
-# What is typed as one word, on a phone or by ear.
+# Words that people join or shorten on a phone or by ear, and what they mean.
 _JOINED = {
     "bc": "because", "cause": "because", "cest": "c est", "cetait": "c etait", "cos": "because", "cuz": "because",
     "daller": "d aller", "dunno": "dont know", "gehts": "geht es", "gibts": "gibt es", "gonna": "going to",
@@ -45,7 +45,7 @@ _JOINED = {
 
 
 def read_words(text: str) -> list[str]:
-    """The words, and the marks between them, of the first `MOST_CHARACTERS` characters."""
+    """Return the words, and the marks between them, of the first `MOST_CHARACTERS` characters."""
     plain = text[:MOST_CHARACTERS].lower().replace("ß", "ss").replace("œ", "oe")
     plain = _APOSTROPHES.sub("", _ELIDED.sub(r"\1 ", plain))
     decomposed = unicodedata.normalize("NFKD", plain)
@@ -89,7 +89,7 @@ class _Phrase:
 
 @dataclass
 class Lexicon:
-    """One language. Words are numbered by the set of alternatives (the element) that they belong to."""
+    """The phrases of one language. Each set of alternative words (an element) has a number."""
 
     language: str
     classes: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -118,7 +118,7 @@ class Lexicon:
         self.phrases[elements[0]].append(_Phrase(concept, tuple(elements), tuple(gaps[1:])))
 
     def _parts(self, part: str) -> Iterator[frozenset[str]]:
-        """The sets of alternatives of one part; a single word that is read as several gives several."""
+        """Yield the sets of alternatives of one part of a phrase; a word that is read as several gives several."""
         names = [name for option in part.split("/") for name in self._expanded(option)]
         read = [self._plain(name) for name in names]
         if len(read) == 1:
@@ -140,7 +140,7 @@ class Lexicon:
         if alternatives in self._elements:
             return self._elements[alternatives]
         number = self._elements[alternatives] = len(self._elements)
-        for word in sorted(alternatives):  # which of two words a slip is read as depends on their order
+        for word in sorted(alternatives):  # the order decides which of two words a typing mistake is read as
             if word.endswith("*"):
                 self._stems[word[:-1]].append(number)
             elif word.startswith("*"):
@@ -169,12 +169,12 @@ class Lexicon:
 
     @cached_property
     def _mistyped(self) -> dict[str, str]:
-        """Each longer word with one letter left out: two words with the same are one letter apart."""
+        """Each longer word by its forms with one letter left out: two words with the same form are one letter apart."""
         longer = [word for word in self._words if len(word) >= SHORTEST_MISTYPED and word.isalpha()]
         return {shorter: word for word in longer for shorter in _one_left_out(word)}
 
     def find(self, words: Sequence[str]) -> Iterator[Span]:
-        """Where its phrases stand. Linear in the words: each phrase looks at a bounded number of them."""
+        """Yield the places of the phrases. Linear in the words: each phrase looks at a bounded number of them."""
         read = [self._elements_of(word) for word in words]
         for start, numbers in enumerate(read):
             for number in numbers:
@@ -185,7 +185,7 @@ class Lexicon:
 
 
 def _end_of(phrase: _Phrase, read: Sequence[frozenset[int]], words: Sequence[str], start: int) -> int:
-    """Behind the last word of the phrase that begins here; 0 when it does not stand here."""
+    """Return the place after the last word of a phrase that begins at `start`, or 0 if the phrase is not there."""
     at = start
     for element, gap in zip(phrase.elements[1:], phrase.gaps, strict=True):
         left = gap

@@ -1,4 +1,4 @@
-"""A text read once for all rules: its words, its sentences, and what in it speaks of access, accounts or identity."""
+"""A text read once for all rules: its tokens, its sentences, and its words about access, accounts or identity."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Span = tuple[int, int]
 
 
 def merge(found: Iterable[Span], text: str) -> list[Span]:
-    """Overlapping spans become one; marks and empty spans are cut out of them."""
+    """Return the spans in order, with overlapping ones made one, and without marks and empty spans."""
     merged: list[Span] = []
     if MARK in text:
         spans = sorted(span for piece in found for span in outside_marks(piece, text))
@@ -36,7 +36,7 @@ def merge(found: Iterable[Span], text: str) -> list[Span]:
 
 
 def outside_marks(span: Span, text: str) -> list[Span]:
-    """The parts of a span that hold something and are no part of a mark."""
+    """Return the parts of a span that hold more than white space and are outside of marks."""
     start, end = span
     parts: list[Span] = []
     while (at := text.find(MARK, max(start - len(MARK) + 1, 0), end + len(MARK) - 1)) != -1 and at < end:
@@ -47,7 +47,7 @@ def outside_marks(span: Span, text: str) -> list[Span]:
 
 
 SENTENCE_END = re.compile(r"[.!?…]+|\n")
-"""Ends a sentence where white space follows, or nothing."""
+"""Ends a sentence if it is a line break, or if white space or the end of the text follows."""
 ABBREVIATIONS = frozenset(
     {
         "no",
@@ -72,11 +72,11 @@ ABBREVIATIONS = frozenset(
     }
 )
 FAR = 170
-"""Characters over which a word still speaks of a value: two clauses or so."""
+"""Most characters between a word and a value that it still speaks of: about two clauses."""
 
 
 class Hit(NamedTuple):
-    """A cue's place: the tokens from `first` up to `last`, not including it."""
+    """A cue and its place: the tokens from `first` up to, but not including, `last`."""
 
     cue: Cue
     first: int
@@ -84,10 +84,10 @@ class Hit(NamedTuple):
 
 
 class Reading:
-    """The text with its tokens, sentences and cues, each found in one pass.
+    """A text with its tokens, sentences and cues, each found in one pass.
 
-    A token is a word, a number or a sign. What is known of it stands at its index in `words` (folded), `starts` and
-    `ends`: a long text has so many that an object for each would cost more than all rules together.
+    A token is a word, a number or a sign. `words` holds the folded words of all tokens, `starts` and `ends` their
+    places: a long text has so many tokens that an object for each would cost more than all rules together.
     """
 
     def __init__(self, text: str) -> None:
@@ -105,11 +105,11 @@ class Reading:
         self._spans_by_cue: list[tuple[list[int], list[int]] | None] = [None] * len(Cue)
 
     def token_at(self, place: int) -> int:
-        """The index of the first token that begins at this place or after it."""
+        """Return the index of the first token that begins at this place or after it."""
         return bisect_left(self.starts, place)
 
     def places_of(self, words: Container[str]) -> list[int]:
-        """The indexes of the tokens that are one of these words."""
+        """Return the indexes of the tokens that are one of these words."""
         places = [self._places_by_word[word] for word in self.vocabulary if word in words]
         return places[0] if len(places) == 1 else sorted(chain.from_iterable(places))
 
@@ -117,7 +117,7 @@ class Reading:
         return bisect_right(self.sentence_ends, place)
 
     def is_near(self, start: int, end: int, least: Cue, *, sentences: int, far: int = FAR) -> bool:
-        """Whether a cue of at least this kind stands this near: in the same sentence or so many away."""
+        """Return whether a cue of at least this kind is within so many characters and sentences of the span."""
         starts, ends = self._spans_by_cue[least] or self._find_spans_of(least)
         before = bisect_left(starts, start)
         is_close = before > 0 and start - ends[before - 1] <= far
@@ -129,14 +129,14 @@ class Reading:
         return self.sentence_of(starts[after]) - self.sentence_of(max(end - 1, start)) <= sentences
 
     def _find_spans_of(self, least: Cue) -> tuple[list[int], list[int]]:
-        """Where the cues of at least this kind begin, and where they end."""
+        """Return where the cues of at least this kind begin, and where they end. The result is cached."""
         hits = [hit for hit in self.cues if hit.cue >= least]
         spans = [self.starts[hit.first] for hit in hits], [self.ends[hit.last - 1] for hit in hits]
         self._spans_by_cue[least] = spans
         return spans
 
     def cue_before(self, place: int) -> Hit | None:
-        """The last announcing cue that ends before this place."""
+        """Return the last announcing cue (`Cue.NUMBER` or higher) that ends before this place."""
         at = bisect_left(self._announcing[1], place)
         while at and self.ends[self._announcing[0][at - 1].last - 1] > place:
             at -= 1
@@ -180,7 +180,7 @@ class Reading:
         return hits
 
     def _is_meant(self, at: int) -> bool:
-        """Whether a word that others have too stands for a number here."""
+        """Return whether a word of `ACRONYMS` means a number here: it has capitals, or a number is near after it."""
         has_number = any(word[0].isdigit() for word in self.words[at + 1 : at + 5])
         return self.text[self.starts[at] : self.ends[at]].isupper() or has_number
 

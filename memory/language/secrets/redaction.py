@@ -25,9 +25,9 @@ MOST_REMEMBERED, DIGEST_BYTES = 20_000, 16
 
 
 class HarmlessTexts:
-    """Which texts were read before and hold no secret: every turn shows a model the same messages again.
+    """The texts that were read before and hold no secret: every turn shows a model the same messages again.
 
-    By digests under a key of this process alone, so that nobody's words stay in it.
+    Only digests under a key of this process are stored, so that nobody's words stay in memory.
     """
 
     def __init__(self) -> None:
@@ -61,8 +61,8 @@ class Redaction:
 def redact(text: str) -> Redaction:
     """Replace every secret value in `text` by a mark. Doing it twice changes nothing more.
 
-    Removing one value can bring another next to a telling word, so it is repeated until nothing is found; the bound
-    keeps a text made to go on for ever from doing so.
+    Removing one value can bring another one next to a word that announces it. So the search is repeated until it finds
+    nothing, but at most `MOST_ROUNDS` times, in case a text is made to keep it going for ever.
     """
     digest = _harmless.digest(text)
     if digest in _harmless:
@@ -80,7 +80,7 @@ def redact(text: str) -> Redaction:
 
 
 def find_secrets(text: str) -> list[Span]:
-    """Spans (start, end) of secret values, in order, disjoint, none of them touching a mark."""
+    """Return the spans (start, end) of secret values, in order, disjoint, and outside of marks."""
     if not text or text.isspace():
         return []
     reading = Reading(text)
@@ -101,7 +101,7 @@ def without(text: str, spans: Sequence[Span]) -> str:
 # Secrets inside anything that JSON can hold.
 
 MAX_DEPTH = 64
-"""Structures nested deeper than this are nobody's data; the rest of the branch is removed unread."""
+"""Deepest nesting of data that is read. Anything deeper is nobody's real data and is replaced by a mark unread."""
 BARE_CODES = frozenset(
     [
         "code",
@@ -129,12 +129,12 @@ class DataRedaction:
 
 
 def redact_data(data: object) -> DataRedaction:
-    """The same for anything JSON can hold; tuples come back as lists, and what is not JSON comes back untouched."""
+    """Replace every secret value in data of JSON types. Tuples come back as lists, and other types unchanged."""
     return _redact_value(data, depth=0)
 
 
 def names_a_secret(key: str) -> bool:
-    """Whether a field of this name holds a secret (`pin`, `wifi_password`, `apiKey`)."""
+    """Return whether a field of this name holds a secret (`pin`, `wifi_password`, `apiKey`)."""
     words = re.sub(r"(?<=[a-z])(?=[A-Z])|[_\-.]+", " ", key).strip()
     if words.casefold() in {"secret", "token", "key", "client secret", "passwd"}:
         return True

@@ -1,1 +1,1 @@
-"""The words that announce secrets, or are none, in four languages."""
+"""The words around secrets and around harmless numbers, in four languages and some that people mix in."""

@@ -1,4 +1,4 @@
-"""English words around secrets and around harmless numbers. Without accents and capitals; phrases part at commas."""
+"""English words around secrets and around harmless numbers, without accents and capitals; commas separate phrases."""
 
 LOGIN = """
 password, passwords, pass word, pass words, pw, pword, passphrase, passphrases, pass phrase, passwd, pwd, wifi word,

@@ -1,4 +1,4 @@
-"""What people mix in: Hindi, Gujarati and Urdu in Latin letters, Portuguese, Italian, Turkish, Polish, Dutch."""
+"""Words that people mix in: Hindi, Gujarati, Urdu in Latin letters, Portuguese, Italian, Turkish, Polish, Dutch."""
 
 LOGIN = "senha, parola d'ordine, sifre, sifresi, haslo, wachtwoord, paasvard, pasward, senha do wifi"
 CODE = "kod, kodu, codice, codigo, pincode, pinkod, gupt, codice segreto, pincodes, kodi, pin kod"

@@ -1,4 +1,4 @@
-"""The languages' words put together: one table serves all, because people mix them."""
+"""The words of all languages in one table, because people mix languages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WORD = re.compile(r"\[removed\]|[^\W\d_]+|\d+|[^\w\s]|_")
 
 
 class Cue(IntEnum):
-    """What a word or phrase says of the values near it; a higher one says more."""
+    """What a word or phrase says of the values near it; a higher cue makes a secret more likely."""
 
     HARMLESS = 0
     """A phrase that only sounds like one of the others: a dress code, a zip code."""
@@ -23,7 +23,7 @@ class Cue(IntEnum):
     NEAR = 2
     """A lock, an alarm, a bank, a network: counts in the sentences beside its own, too."""
     NUMBER = 3
-    """An account's or a person's number: announces digits, as what says more announces them."""
+    """The number of an account or a person: announces digits, as higher cues do too."""
     CODE = 4
     """A PIN or a code: announces digits and odd tokens."""
     LOGIN = 5
@@ -34,7 +34,7 @@ Phrase = tuple[str, ...]
 
 
 def fold(text: str) -> str:
-    """Without capitals and accents, and of the same length, so that places stay what they are."""
+    """Return the text without capitals and accents. Its length stays the same, so that places in it stay valid."""
     return text.translate(_FOLDED)
 
 
@@ -63,7 +63,7 @@ def _phrases(name: str) -> Iterator[Phrase]:
 
 
 def _single(name: str) -> frozenset[str]:
-    """Those that are one word; of two words the rules at hand could not tell."""
+    """Return the phrases that are one word, for rules that look at single words only."""
     return frozenset(phrase[0] for phrase in _phrases(name) if len(phrase) == 1)
 
 
@@ -77,7 +77,10 @@ def _values(name: str) -> dict[str, int]:
 
 
 def _by_first_word(names: dict[str, Cue]) -> dict[str, list[tuple[int, dict[Phrase, Cue]]]]:
-    """Phrases by their first word, with their length, the longest first; of equal ones that which says most."""
+    """Return the phrases by their first word, with their length, the longest first.
+
+    A phrase in several lists has the highest of their cues, or `HARMLESS` if a list of harmless phrases comes after.
+    """
     table: dict[str, dict[int, dict[Phrase, Cue]]] = {}
     for name, cue in names.items():
         for phrase in _phrases(name):
@@ -137,7 +140,7 @@ ACRONYMS = frozenset(
         "claim",
     ]
 )
-"""Words of other languages too ("sin", "nie", "tan"): they count in capitals, or with a number right after them."""
+"""Words that are also other words ("sin", "nie", "tan"): they count only in capitals, or with a number soon after."""
 COMPOUND_ENDS: tuple[tuple[tuple[str, ...], Cue], ...] = (
     (("passwort", "kennwort", "losungswort"), Cue.LOGIN),
     (("code", "pin", "kombination", "geheimzahl", "zahlencode"), Cue.CODE),
@@ -145,7 +148,7 @@ COMPOUND_ENDS: tuple[tuple[tuple[str, ...], Cue], ...] = (
     (("schloss", "schloß", "tresor", "karte", "konto", "safe", "alarm", "schliessfach", "schließfach"), Cue.NEAR),
     (("tur", "tor", "handy"), Cue.WEAK),
 )
-"""German says in one word what others say in three; the last part tells."""
+"""Last parts of German compounds, and the cue that each one gives the whole word."""
 NO_COMPOUNDS: tuple[str, ...] = (
     "postkarte",
     "landkarte",
@@ -259,7 +262,7 @@ QUANTITY_STOP = frozenset(ENDS_IN_S_BUT_IS_NO_NOUN)
 
 
 def cue_of_compound(word: str) -> Cue | None:
-    """What a long German word says by its last part."""
+    """Return the cue of a long German compound by its last part, or None."""
     if len(word) < 8 or word.endswith(NO_COMPOUNDS):
         return None
     return next((cue for ends, cue in COMPOUND_ENDS if word.endswith(ends)), None)

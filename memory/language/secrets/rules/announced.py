@@ -1,4 +1,4 @@
-"""Plain words that are secrets because something says so: "the password was swordfish", "all one word", first pets."""
+"""Plain words that the text says are secrets: "the password was swordfish", "all one word", names of first pets."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from memory.language.secrets.reading import MARK, Hit, Reading, Span
 from memory.language.secrets.rules.odd_words import CHUNK, is_odd, trimmed
 
 MOST_TOKENS = 26
-"""Words and signs from "password" to its value."""
+"""Most words and signs from "password" to its value."""
 SIGNS = frozenset({":", "=", "-", "–", "—", ">"})
 FILLERS = frozenset(
     [
@@ -163,14 +163,14 @@ def _after(reading: Reading, hit: Hit, limit: int) -> Span | None:
 
 
 def _told_after_a_question(reading: Reading, hit: Hit) -> Span | None:
-    """ "And the password? swordfish, of course": one word, with its clause."""
+    """Return the value after a question about it: "And the password? swordfish, of course"."""
     asked = QUESTION_END.match(reading.text, reading.ends[hit.last - 1])
     at = reading.token_at(asked.end()) if asked else 0
     return _stated(reading, at) if asked and reading.words[at] not in SAID_OF_NONE else None
 
 
 def _past_link(reading: Reading, at: int, limit: int) -> int | None:
-    """The token after "is", ":" and their like, if they stand here."""
+    """Return the index of the token after "is", ":" and similar links, or None if there is no link here."""
     linked = False
     if at < limit and reading.words[at] == ",":
         at += 1
@@ -181,7 +181,8 @@ def _past_link(reading: Reading, at: int, limit: int) -> int | None:
 
 
 def _stated(reading: Reading, at: int) -> Span | None:
-    """A quotation, an odd token, words in hyphens, or one plain word that ends its clause."""
+    """Return the value that begins here: a quotation, an odd token, words with hyphens, or a plain word that ends its
+    clause."""
     start, text = reading.starts[at], reading.text
     if text[start - 1] in "'‘’" and start > 1 and text[start - 2].isspace():
         start -= 1
@@ -201,7 +202,7 @@ def _stated(reading: Reading, at: int) -> Span | None:
 
 
 def _said_later(reading: Reading, hit: Hit, limit: int) -> Span | None:
-    """Quoted after "is", or the last word of its line after a colon."""
+    """Return a value further on in the sentence: a quotation after "is", or the last word of a line after a colon."""
     for at in range(hit.last, min(hit.last + 16, limit) - 1):
         word = reading.words[at]
         if reading.sentence_of(reading.starts[at]) != reading.sentence_of(reading.starts[hit.last - 1]):
@@ -214,7 +215,7 @@ def _said_later(reading: Reading, hit: Hit, limit: int) -> Span | None:
 
 
 def _alone_on_its_line(reading: Reading, hit: Hit) -> Span | None:
-    """Two words on a line of their own: "passwort mohnblume"."""
+    """Return the value on a line that has only the cue and one word: "passwort mohnblume"."""
     start = reading.starts[hit.first]
     if not LINE_START.search(reading.text, max(start - 10, 0), start):
         return None
@@ -225,7 +226,7 @@ def _alone_on_its_line(reading: Reading, hit: Hit) -> Span | None:
 
 
 def _said_to_be_one_word(reading: Reading) -> Iterator[Span]:
-    """ "haway the lads and god help us, all small, no gaps": what stands before such words."""
+    """Yield the words before a phrase such as "no gaps": "haway the lads and god help us, all small, no gaps"."""
     for first, _last in _phrases_in(reading, _ONE_WORD):
         end = reading.starts[first]
         if not reading.is_near(end, end, Cue.WEAK, sentences=1):
@@ -243,7 +244,7 @@ def _said_to_be_one_word(reading: Reading) -> Iterator[Span]:
 
 
 def _answers(reading: Reading) -> Iterator[Span]:
-    """Answers to the questions that banks ask."""
+    """Yield the answers to the questions that banks ask."""
     for first, last in _phrases_in(reading, _QUESTIONS):
         place = reading.starts[first]
         words = set(reading.words[first:last])
@@ -280,7 +281,7 @@ def _answer_after(reading: Reading, at: int) -> Span | None:
 
 
 def _name_after(reading: Reading, at: int) -> Span | None:
-    """A name between commas."""
+    """Return a name after a comma that another comma or the end of the sentence follows."""
     if at + 2 >= len(reading.words) or reading.words[at + 2] not in {",", ".", "!"}:
         return None
     is_name = reading.text[reading.starts[at + 1]].isupper() and reading.words[at + 1].isalpha()
@@ -288,7 +289,7 @@ def _name_after(reading: Reading, at: int) -> Span | None:
 
 
 def _is_asked(reading: Reading, span: Span) -> bool:
-    """ "the name of her mother": what the question was about, and not its answer."""
+    """Return whether the span says what the question is about, and is not its answer: "the name of her mother"."""
     words = reading.words_between(*span)
     return words[0] in {"the", "el", "la", "le", "der", "die", "das", "what", "wie"} and bool(
         {"of", "de", "von", "del", "du"} & set(words)
@@ -296,7 +297,7 @@ def _is_asked(reading: Reading, span: Span) -> bool:
 
 
 def _clause(reading: Reading, at: int) -> Span | None:
-    """Up to five words, as far as their clause goes."""
+    """Return the span of up to `MOST_ANSWER_WORDS` words, as far as their clause goes."""
     last = at
     while last < min(at + MOST_ANSWER_WORDS, len(reading.words)) and (
         reading.words[last].isalnum() or reading.words[last] in "-'"
@@ -309,7 +310,7 @@ def _clause(reading: Reading, at: int) -> Span | None:
 
 
 def _seed_words(reading: Reading) -> Iterator[Span]:
-    """A row of words after a colon, where a wallet is spoken of."""
+    """Yield the rows of words after a colon where a wallet is spoken of."""
     for first, last in _phrases_in(reading, _MARK_WORDS):
         sentence = reading.sentence_of(reading.starts[first])
         for at in range(last, min(last + 20, len(reading.words))):
@@ -330,7 +331,7 @@ def _by_first(phrases: Iterable[Phrase]) -> dict[str, list[Phrase]]:
 
 
 def _phrases_in(reading: Reading, table: Mapping[str, list[Phrase]]) -> Iterator[tuple[int, int]]:
-    """Where one of these phrases stands: its first token, and the one after its last."""
+    """Yield the places of these phrases: the first token, and the token after the last."""
     for at in reading.places_of(table):
         for phrase in table[reading.words[at]]:
             if tuple(reading.words[at : at + len(phrase)]) == phrase:

@@ -45,9 +45,9 @@ REACH_OF_NUMBER = 60
 SCORE = re.compile(r"\d{1,2}\s?[-–:/]\s?\d{1,2}")
 TIMES = frozenset(["times", "veces", "mal", "fois", "baar", "twice"])
 RATES = frozenset(["por", "per"])
-"""A unit only before what is counted: "2610 por kilo" is one, "2610 por si se me olvida" says why it is told."""
+"""Words that make a number a rate only before a unit: "2610 por kilo" is a rate, "2610 por si se me olvida" is not."""
 MOST_HARMLESS = 6
-"""Digits of the longest number that a telephone's or a quantity without its unit may be: longer ones are private."""
+"""Most digits of a harmless telephone number or of a harmless quantity without its unit: longer numbers are private."""
 FEWEST_EXACT = 5
 POSTCODE = re.compile(r"\d{4,5}(?= [^\W\d_])")
 AT_A_PLACE = frozenset(
@@ -57,7 +57,7 @@ PHONE_REACH = 45
 FEWEST_OF_A_PHONE = 6
 
 MOST_OF_A_SERVICE_NUMBER = 8
-"""Digits of the longest number of a soldier that is no other number too: those of nine are social security's."""
+"""Most digits of a soldier's number: one of nine digits may be a social security number."""
 NAMES_IT = frozenset({":", "=", "-", "–", "—", "(", ",", "#", *IS, *NUMBER_SIGNS})
 NAMED_AFTER = frozenset({"(", "as", "als", "como", "comme", *IS})
 MOST_WORDS_TO_NAME = 7
@@ -65,9 +65,11 @@ LONGEST_SERVICE_NAME = max(map(len, SERVICE_NUMBERS))
 
 
 def is_measured(reading: Reading, number: Number, *, counting: bool = True) -> bool:
-    """A price, a quantity with its unit, a time or a date with a preposition: never a secret, whatever stands near.
+    """Return whether the number is a price, a quantity with its unit, a time, a date or a year after a preposition.
 
-    Without `counting`, "three times" is none: it may say how often a key is pressed.
+    Such a number is never a secret, whatever is near.
+
+    Without `counting`, "three times" is no quantity: it may say how often a key is pressed.
     """
     return (
         (_has_unit(reading, number) and (counting or _word(reading, number.parts[-1].last) not in TIMES))
@@ -79,7 +81,8 @@ def is_measured(reading: Reading, number: Number, *, counting: bool = True) -> b
 
 
 def is_explained(reading: Reading, number: Number, *, by_account: bool) -> bool:
-    """What an unmeasured number near a word of access may be; `by_account`: the word is of an account or a lock."""
+    """Return whether a number without a measure is harmless near a word of access. `by_account` says that this word is
+    about an account or a lock."""
     if YEARS.fullmatch(_value(reading, number)):
         return True
     if len(number.parts) > 1 and _is_written_as_harmless(reading, number, by_account=by_account):
@@ -97,7 +100,7 @@ def is_explained(reading: Reading, number: Number, *, by_account: bool) -> bool:
 
 
 def _is_written_as_harmless(reading: Reading, number: Number, *, by_account: bool) -> bool:
-    """Parts joined as years, decimals, dates, thousands and scores are."""
+    """Return whether the parts are joined as in years, decimals, dates, thousands or scores."""
     value = _value(reading, number)
     if _is_spoken_year(reading, number) or _is_list_of_years(reading, number):
         return True
@@ -119,7 +122,7 @@ def _word(reading: Reading, at: int) -> str:
 
 
 def _before(reading: Reading, number: Number) -> tuple[str, str]:
-    """The word before the number, and the one before that, passing over "number" and its like."""
+    """Return the word right before the number, and the nearest word before it that is not "number" or the like."""
     at = number.parts[0].first - 1
     direct = _word(reading, at)
     while at > 0 and _word(reading, at) in NUMBER_SIGNS and number.parts[0].first - at < 4:
@@ -155,7 +158,7 @@ def _is_time(reading: Reading, number: Number) -> bool:
 
 
 def _is_dated(reading: Reading, number: Number) -> bool:
-    """A year after a preposition or a month: "since 1985", "May 1967"."""
+    """Return whether the number is a year after a preposition or a month ("since 1985", "May 1967"), or before "AD"."""
     if number.digits < FEWEST_OF_A_YEAR:
         return False
     value = _value(reading, number)
@@ -177,7 +180,7 @@ def _is_calendar_date(reading: Reading, number: Number) -> bool:
 
 
 def _is_spoken_year(reading: Reading, number: Number) -> bool:
-    """ "nineteen sixty-four"."""
+    """Return whether the number is a year in words, such as "nineteen sixty-four"."""
     if not all(part.is_word for part in number.parts) or len(number.parts) != 2:
         return False
     first = NUMBERS.get(_word(reading, number.parts[0].first), 0)
@@ -189,7 +192,7 @@ def _is_list_of_years(reading: Reading, number: Number) -> bool:
 
 
 def is_labelled(reading: Reading, number: Number) -> bool:
-    """A room, a page, a model: the word that the number belongs to."""
+    """Return whether the word before the number says what it belongs to: a room, a page, a model."""
     direct, named = _before(reading, number)
     if direct.isalpha() and direct in NUMBER_SIGNS:
         first = number.parts[0].first
@@ -199,7 +202,8 @@ def is_labelled(reading: Reading, number: Number) -> bool:
 
 
 def _is_exact(reading: Reading, number: Number) -> bool:
-    """A large number said to its last digit, where a number or an identity is spoken of: an identity card's."""
+    """Return whether a large number is said to its last digit where a number or an identity is spoken of, as that of an
+    identity card is."""
     if len(number.parts) < FEWEST_EXACT:
         return False
     start = max(number.start - REACH_OF_NUMBER, 0)
@@ -209,7 +213,7 @@ def _is_exact(reading: Reading, number: Number) -> bool:
 
 
 def _is_of_a_place(reading: Reading, number: Number) -> bool:
-    """A postal code before the place's name: "to 1030 Schaerbeek"."""
+    """Return whether the number is a postal code before the name of a place: "to 1030 Schaerbeek"."""
     found = POSTCODE.match(reading.text, number.start)
     if not found or found.end() != number.end or _word(reading, number.parts[0].first - 1) not in AT_A_PLACE:
         return False
@@ -219,7 +223,7 @@ def _is_of_a_place(reading: Reading, number: Number) -> bool:
 
 
 def _is_played(reading: Reading, number: Number) -> bool:
-    """Numbers of a lottery."""
+    """Return whether the number is played in a lottery."""
     if reading.vocabulary.isdisjoint(GAMES):
         return False
     first = number.parts[0].first
@@ -227,7 +231,7 @@ def _is_played(reading: Reading, number: Number) -> bool:
 
 
 def _is_in_a_name(reading: Reading, number: Number) -> bool:
-    """Part of a file's name or an address on the web."""
+    """Return whether the number is part of a file name or a web address."""
     text, start, end = reading.text, number.start, number.end
     if text[start - 1 : start] in {"", " ", "\n"} and text[end : end + 1] in {"", " ", ","}:
         return False
@@ -251,7 +255,7 @@ def _is_house(reading: Reading, number: Number) -> bool:
 
 
 def _is_telephone(reading: Reading, number: Number) -> bool:
-    """Called a telephone's, and nothing of an account between."""
+    """Return whether a telephone is named before the number, with no word of an account between."""
     if not FEWEST_OF_A_PHONE <= number.digits <= MOST_HARMLESS:
         return False
     first = reading.token_at(max(number.start - PHONE_REACH, 0))
@@ -263,7 +267,7 @@ def _is_telephone(reading: Reading, number: Number) -> bool:
 
 
 def counts_things(reading: Reading, number: Number) -> bool:
-    """A plain number before a word in the plural: "2837 loaves"."""
+    """Return whether the number is a plain one before a word in the plural: "2837 loaves"."""
     last = number.parts[-1].last
     if len(number.parts) > 1 or number.digits > 5 or last >= len(reading.words) or number.is_spoken:
         return False
@@ -276,7 +280,8 @@ def counts_things(reading: Reading, number: Number) -> bool:
 
 
 def is_service_number(reading: Reading, number: Number) -> bool:
-    """A soldier's or a prisoner's of war: "her dad's regimental number was 3445872", "3445872 was his army number"."""
+    """Return whether the number is that of a soldier or a prisoner of war: "her dad's regimental number was 3445872",
+    "3445872 was his army number"."""
     if number.digits > MOST_OF_A_SERVICE_NUMBER:
         return False
     first, last = number.parts[0].first, number.parts[-1].last
@@ -294,7 +299,7 @@ def is_service_number(reading: Reading, number: Number) -> bool:
 
 
 def _end_of_service_name(reading: Reading, at: int) -> int | None:
-    """The token after a name such as "army number" that begins here."""
+    """Return the token after a name such as "army number" that begins here, or None."""
     for size in range(LONGEST_SERVICE_NAME, 0, -1):
         if tuple(reading.words[at : at + size]) in SERVICE_NUMBERS:
             return at + size
@@ -302,7 +307,7 @@ def _end_of_service_name(reading: Reading, at: int) -> int | None:
 
 
 def _is_named_by(words: list[str]) -> bool:
-    """Whether a name is still the number's behind these words, and nobody's telephone or second number between."""
+    """Return whether a name before these words names the number after them: no telephone or other number is between."""
     if (
         len(words) > MOST_WORDS_TO_NAME
         or "," in words[:-1]

@@ -19,16 +19,16 @@ from memory.language.secrets.rules.odd_words import (
 )
 
 FEWEST = 4
-"""Digits of a number that is a secret where access, an account or a lock is spoken of."""
+"""Fewest digits of a number that is a secret where access, an account or a lock is spoken of."""
 FEWEST_ANNOUNCED = 3
 SHORTEST_ALONE = 8
-"""Characters of an odd token that may be one without a word of access."""
+"""Fewest characters of an odd token that may be a secret without a word of access."""
 FEWEST_ALONE = 7
-"""Digits of one that is a secret wherever it stands."""
+"""Fewest digits of a number that is a secret wherever it stands."""
 BEHIND = frozenset(["back", "atras", "detras", "reverso", "hinten", "ruckseite", "dos", "derriere", "verso", "arriere"])
 CLOSE = 12
 REACH = 60
-"""Characters from a word like "PIN" to the value that it announces."""
+"""Most characters from a word like "PIN" to the value that it announces."""
 SIGNS_THAT_LINK = frozenset({":", "=", "-", "–", "—", ">", "(", "#", "?", '"', "“", "„", "«", "'"})
 LITTLE = frozenset(
     [
@@ -82,7 +82,7 @@ WORDS_BESIDE = IS | JOINERS | UNITS | NOT_VALUES | LITTLE
 
 
 def find_numeric(reading: Reading, numbers: Sequence[Number]) -> Iterator[Span]:
-    """Numbers that are secrets, each with the letters that belong to it."""
+    """Yield the numbers that are secrets, each with the letters that belong to it."""
     for number in numbers:
         if is_secret_number(reading, number):
             yield _with_letters(reading, number)
@@ -107,7 +107,7 @@ def is_secret_number(reading: Reading, number: Number) -> bool:
 
 
 def _is_left_over(reading: Reading, number: Number, *, is_said_of: bool, by_account: bool) -> bool:
-    """Whether one that nothing explains is long enough, or joined as locks take it."""
+    """Return whether a number that nothing explains is long enough for a secret, or joined as locks take it."""
     if is_said_of and len(number.parts) > 1 and max(part.digits for part in number.parts) <= 2:
         return _is_combination(number, by_account=by_account)
     if is_said_of and (number.digits >= FEWEST or (by_account and _leads_with_zero(reading, number))):
@@ -124,13 +124,13 @@ def _is_left_over(reading: Reading, number: Number, *, is_said_of: bool, by_acco
 
 
 def _is_on_the_back(reading: Reading, number: Number) -> bool:
-    """The three digits on the back of a card."""
+    """Return whether the number is the one on the back of a card."""
     last = number.parts[-1].last
     return bool(BEHIND & set(reading.words[last : last + 4]))
 
 
 def _is_stated(reading: Reading, number: Number) -> bool:
-    """ "the padlock was 806," and nothing that it counts."""
+    """Return whether the number is stated alone, as in "the padlock was 806,", with nothing after it that it counts."""
     before = reading.words_between(max(number.start - 8, 0), number.start)
     is_alone = reading.text[number.end : number.end + 1] in {"", ",", ".", ";", "!", ")"}
     return (
@@ -142,7 +142,7 @@ def _is_stated(reading: Reading, number: Number) -> bool:
 
 
 def _is_combination(number: Number, *, by_account: bool) -> bool:
-    """Small numbers one after the other, as locks and keypads take them."""
+    """Return whether the parts are small numbers one after the other, as locks and keypads take them."""
     if (
         by_account
         and all(part.digits == 1 and not part.is_word for part in number.parts)
@@ -159,7 +159,7 @@ def _is_combination(number: Number, *, by_account: bool) -> bool:
 
 
 def _is_compact(number: Number) -> bool:
-    """Not a row of small numbers, such as people play in a lottery."""
+    """Return whether the number is no row of small numbers such as people play in a lottery."""
     return all(part.digits == 1 for part in number.parts) or any(part.digits >= 3 for part in number.parts)
 
 
@@ -169,7 +169,7 @@ def _leads_with_zero(reading: Reading, number: Number) -> bool:
 
 
 def is_announced(reading: Reading, number: Number) -> bool:
-    """Whether a word like "PIN" says outright that this is it: "the PIN is 4417", "4417 is her PIN", "code 4417"."""
+    """Return whether a word like "PIN" announces the number: "the PIN is 4417", "4417 is her PIN", "code 4417"."""
     hit = reading.cue_before(number.start)
     if hit is not None:
         end = reading.ends[hit.last - 1]
@@ -201,7 +201,7 @@ def _links(words: list[str], *, is_year: bool) -> bool:
 
 
 def find_odd(reading: Reading) -> Iterator[Span]:
-    """Tokens that mix letters with digits or signs, where access is spoken of; the clearest ones anywhere."""
+    """Yield tokens that mix letters with digits or signs where access is spoken of, and the clearest ones anywhere."""
     for start, end in chunks(reading.text):
         if end - start < SHORTEST_ALONE and not reading.cues:
             continue
@@ -218,7 +218,7 @@ def find_odd(reading: Reading) -> Iterator[Span]:
 
 
 def _is_jumbled(reading: Reading, token: str, start: int, end: int) -> bool:
-    """Letters only, and odd by their capitals: `QTXWEBLRAF`, `VivaElBetis`."""
+    """Return whether letters near a lock or an account are a secret by their capitals: `QTXWEBLRAF`, `VivaElBetis`."""
     if len(token) < SHORTEST_ALONE and token.isupper():
         return False
     return is_odd(token) and reading.is_near(start, end, Cue.NEAR, sentences=1, far=90)
@@ -241,7 +241,7 @@ def _is_linked(reading: Reading, start: int) -> bool:
 
 
 def _is_spoken_of(reading: Reading, start: int, end: int) -> bool:
-    """By a lock or an account near it, or a door in its sentence or right before it ("Mum's phone? 2772")."""
+    """Return whether a lock or an account is near, or a door in the same sentence or close by ("Mum's phone? 2772")."""
     return reading.is_near(start, end, Cue.NEAR, sentences=1) or _is_by_a_door(reading, start, end)
 
 
@@ -252,7 +252,8 @@ def _is_by_a_door(reading: Reading, start: int, end: int) -> bool:
 
 
 def _with_letters(reading: Reading, number: Number) -> Span:
-    """With the letters that touch it ("4417B"), and short groups beside it ("YB 47 20 63 C")."""
+    """Return the span of a number with the letters that touch it ("4417B") and the short groups of letters beside it
+    ("YB 47 20 63 C")."""
     text, start, end = reading.text, number.start, number.end
     while start and (text[start - 1].isalnum() or text[start - 1] in "#*_"):
         start -= 1
@@ -268,7 +269,7 @@ def _with_letters(reading: Reading, number: Number) -> Span:
 
 
 def _is_letters(reading: Reading, at: int) -> bool:
-    """One to four capitals, or two small letters at most that are no word."""
+    """Return whether a token is one to four capitals or a single letter, and no word or cue."""
     start, end = reading.starts[at], reading.ends[at]
     said = reading.text[start:end]
     is_short = (said.isupper() and len(said) <= 4) or len(said) == 1

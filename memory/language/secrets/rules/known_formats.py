@@ -51,9 +51,10 @@ HINTS: dict[type[RegexBasedDetector], tuple[str, ...]] = {
     MailchimpDetector: ("-us",),
     TelegramBotTokenDetector: (":",),
 }
-"""One of these stands in all that such a plugin finds. To look for them first is much quicker than its patterns are."""
+"""Everything that such a plugin finds contains one of these strings, which are much quicker to look for than its
+patterns."""
 KEY_SIGNS = ("-", "_", "AIza", "AKIA", "ASIA", "ya29.")
-"""The same of `OWN_KEYS`."""
+"""Everything that `OWN_KEYS` finds contains one of these strings."""
 OWN_KEYS = re.compile(
     r"""(?<![A-Za-z0-9])(?:
         (?:sk|pk|rk)[-_][A-Za-z0-9_\-]{8,}
@@ -80,7 +81,7 @@ LABELLED = re.compile(r"(?:tokens?|secrets?|keys?)[\"']?\s?:\s?[\"'“]?([^\s\"'
 CARD = re.compile(r"(?<![\w.,+])\d(?:[ \-.]?\d){12,18}(?![\w])")
 IBAN = re.compile(r"(?<!\w)[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?(?!\w)")
 CARD_GROUPS = re.compile(r"(?<![\w.,+])[2-6]\d{3}(?:[ \-.]\d{4}){3}(?!\w)")
-"""Four groups of four are a card whether or not its check digit holds: people copy wrongly."""
+"""Four groups of four digits count as a card even if the check digit is wrong: people make mistakes in copying."""
 ACCOUNT = re.compile(r"(?<!\w)[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,4})?(?!\w)")
 IDENTITY = re.compile(
     r"""(?<![^\W_])(?=[\w&][\w&.\ \-])(?:  # two characters that all begin with, to be done with others at once
@@ -104,7 +105,7 @@ LETTER_DIGIT_TURNS = re.compile(r"[A-Za-z](?=\d)|\d(?=[A-Za-z])")
 
 
 def find_known_formats(text: str) -> Iterator[Span]:
-    """Spans of everything in `text` that has the shape of a secret; they may overlap."""
+    """Yield the spans of everything in `text` that has the format of a secret; they may overlap."""
     for pattern in (JWT, OPENAI_KEY, PRIVATE_KEY):
         yield from (match.span() for match in pattern.finditer(text))
     if any(sign in text for sign in KEY_SIGNS):
@@ -129,7 +130,8 @@ def _find_with_digits(text: str) -> Iterator[Span]:
 
 
 def _find_by_plugins(text: str) -> Iterator[Span]:
-    """The plugins' own patterns, run here for the places of the values; a group, where there is one, is the value."""
+    """Yield what the plugins' patterns find. They are run here to get the places of the values. A group in a pattern is
+    the value."""
     for plugin in PLUGINS:
         hints = HINTS.get(plugin, ("",))
         for pattern in plugin.denylist if any(hint in text for hint in hints) else ():
@@ -139,7 +141,7 @@ def _find_by_plugins(text: str) -> Iterator[Span]:
 
 
 def is_card(number: str) -> bool:
-    """A payment card: 13 to 19 digits that begin as cards do and whose Luhn sum is right."""
+    """Return whether this is a payment card: 13 to 19 digits that begin as cards do and have the right Luhn sum."""
     digits = [int(char) for char in number if char.isdecimal()]
     if not 13 <= len(digits) <= 19 or digits[0] not in {2, 3, 4, 5, 6} or len(set(digits)) == 1:
         return False
@@ -148,7 +150,7 @@ def is_card(number: str) -> bool:
 
 
 def is_iban(number: str) -> bool:
-    """A bank account number: ISO 13616 check digits (letters count 10 to 35, the whole is 1 modulo 97)."""
+    """Return whether it is an IBAN by its ISO 13616 check digits (letters count 10 to 35, the whole is 1 modulo 97)."""
     plain = number.replace(" ", "")
     if not 15 <= len(plain) <= 34:
         return False
@@ -157,8 +159,8 @@ def is_iban(number: str) -> bool:
 
 
 def is_licence_like(token: str) -> bool:
-    """Letters and digits turning into each other often: `91xk-TTQ0-77ad`, a hash, a key. File names and dates turn
-    once or twice a part; identifiers of the UUID form are names of things, not secrets."""
+    """Return whether letters and digits alternate often, as in `91xk-TTQ0-77ad`, a hash or a key. In file names and
+    dates they do so once or twice a part. Identifiers in the form of a UUID are names of things, not secrets."""
     if UUID.fullmatch(token):
         return False
     if len(LETTER_DIGIT_TURNS.findall(token)) < 3:

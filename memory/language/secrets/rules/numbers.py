@@ -1,4 +1,4 @@
-"""Numbers as people write and say them: "4471", "7-4-1-4", "two eight double six", "21 a la derecha, 4 a la"."""
+"""Numbers as people write and say them: "4471", "7-4-1-4", "two eight double six", "21 a la derecha"."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from memory.language.secrets.reading import Reading, Span
 # Rows of words and signs: the words of a wallet, and a password that is spelled out.
 
 FEWEST_WORDS, FEWEST_IN_A_WALLET, MOST_WORDS = 11, 8, 25
-"""Words of a wallet: twelve to twenty-four, and fewer where one is named."""
+"""Lengths of a row of wallet words: twelve to twenty-four words, give or take one, and fewer after a wallet's name."""
 SHORTEST, LONGEST = 3, 9
 REACH_OF_WORDS = 200
 FEWEST_SIGNS = 4
@@ -52,7 +52,8 @@ def find_rows(reading: Reading) -> Iterator[Span]:
 
 
 def _wallet_words(reading: Reading) -> Iterator[Span]:
-    """Words that stand side by side as in no sentence: no article among them, none twice, none very long."""
+    """Yield rows of words after the name of a wallet or after "words". Unlike a sentence, a row has no small words such
+    as articles, no word twice and no very long word."""
     wallets = [reading.ends[at] for at in reading.places_of(WALLETS)]
     said = [reading.ends[at] for at in reading.places_of(WORDS_SAID)]
     if not wallets and not said:
@@ -94,7 +95,7 @@ _SMALL_WORDS = NOT_VALUES | IS | JOINERS | WORDS_SAID
 
 
 def _spelled_out(reading: Reading) -> Iterator[Span]:
-    """ "Z, o, p, f, zwei, null, Ausrufezeichen": letters, numbers and names of signs, each for one character."""
+    """Yield passwords that are spelled out: "Z, o, p, f, zwei, null, Ausrufezeichen"."""
     singles = reading.places_of({word for word in reading.vocabulary if len(word) == 1 and word.isalpha()})
     words, free = reading.words, 0
     for at in singles:
@@ -111,7 +112,7 @@ def _spelled_out(reading: Reading) -> Iterator[Span]:
 
 
 def _single_signs(reading: Reading) -> Iterator[Span]:
-    """ "C 2 5 8 Y", where a door or a lock is spoken of."""
+    """Yield rows of single letters and digits where a door or a lock is spoken of: "C 2 5 8 Y"."""
     for found in SINGLE_SIGNS.finditer(reading.text):
         signs = found.group().split()
         digits = sum(sign.isdigit() for sign in signs)
@@ -124,7 +125,7 @@ def _is_one_sign(word: str) -> bool:
 
 
 MOST_JOINING = 6
-"""Words and signs between two parts of one number ("17, dann raute, dann 84")."""
+"""Most words and signs between two parts of one number ("17, dann raute, dann 84")."""
 MOST_PARTS = 40
 NUMBER_WORDS = frozenset([*NUMBERS, *UNSURE_NUMBERS, *TWICE, *MAGNITUDES])
 TIGHT = frozenset("-–—./·*#")
@@ -132,7 +133,8 @@ JOINING = JOINERS | TIGHT | SIGNS | {","}
 
 
 class Part(NamedTuple):
-    """One number within a longer one: the tokens from `first` up to `last`, and how many digits it stands for."""
+    """A number within a longer one: the tokens from `first` up to, but not including, `last`, and how many digits it
+    stands for."""
 
     first: int
     last: int
@@ -143,32 +145,32 @@ class Part(NamedTuple):
 
 
 class Number(NamedTuple):
-    """Parts that belong together, and how they are joined."""
+    """A number of one part or several, and the text that joins them."""
 
     start: int
     end: int
     parts: tuple[Part, ...]
     joints: tuple[str, ...]
     digits: int
-    """All of them, with a star or a hash before the first."""
+    """The number of digits of all parts, and one more for a star or a hash before the first."""
     is_spoken: bool
     is_large: bool
 
     @property
     def is_counted(self) -> bool:
-        """Single digits in order, as children and rhymes count: "one two three four five six seven"."""
+        """Whether number words go up or down by one, as children and rhymes count: "one two three four five six"."""
         values = [part.value for part in self.parts]
         steps = {after - before for before, after in pairwise(values)}
         return len(values) > 2 and steps in ({1}, {-1})
 
     @property
     def is_dictated(self) -> bool:
-        """Joined by directions, hyphens or "then", not only by "and"."""
+        """Whether directions, hyphens or "then" join the parts, and not only "and"."""
         return any(set(joint.replace(",", " ").split()) & DIRECTIONS or set(joint) & TIGHT for joint in self.joints)
 
 
 def find_numbers(reading: Reading) -> Iterator[Number]:
-    """Every number of the text, in order."""
+    """Yield the numbers of the text in order, except words that may be numbers with no sure number among them."""
     begins = {word for word in reading.vocabulary if word[0].isdigit() or word in NUMBER_WORDS}
     free = 0
     for at in reading.places_of(begins):
@@ -207,7 +209,7 @@ def _number_from(reading: Reading, part: Part) -> Number:
 
 
 def _next_part(reading: Reading, part: Part) -> tuple[Part, str] | None:
-    """The part that goes on with the number, and what stands between."""
+    """Return the next part of the number and the text before it, or None if the number ends here."""
     for at in range(part.last, min(part.last + MOST_JOINING + 1, len(reading.words))):
         word = reading.words[at]
         following = _part_at(reading, at) if word[0].isdigit() or word in NUMBER_WORDS else None
@@ -254,7 +256,7 @@ def _part_at(reading: Reading, at: int) -> Part | None:
 
 
 def _end_of_compound(reading: Reading, at: int, value: int) -> int:
-    """Up to where one number of two digits goes: "forty-two", "treinta y dos", "quatre-vingt-douze"."""
+    """Return the token after a number of two digits in words: "forty-two", "treinta y dos", "quatre-vingt-douze"."""
     last = at + 1
     if value == 4 and (score := _after_hyphen(reading, last, {"vingt", "vingts"})):
         last, value = score, 80
@@ -280,7 +282,8 @@ def _after_hyphen(reading: Reading, at: int, words: set[str]) -> int | None:
 
 
 def _word_value(reading: Reading, at: int) -> int | None:
-    """The value of a number word; of one that is more often another word only beside a sure one."""
+    """Return the value of a number word, or None. A word that more often means something else counts only beside a sure
+    number word or digits."""
     if at >= len(reading.words):
         return None
     word = reading.words[at]

@@ -19,9 +19,9 @@ MEASURE = re.compile(
     re.IGNORECASE,
 )
 MODEL = re.compile(r"[A-Za-zÄÖÜÉ]{1,3}-?\d{1,4}[A-Za-z]{0,2}|\d{1,3}-?[A-Za-z]{1,2}|\d{1,2}[A-Za-z]{3}")
-"""`P50`, `F-150`, `zx81`, `120y`, `4CV`: too short and too common to be taken without a word of access."""
+"""`P50`, `F-150`, `zx81`, `120y`, `4CV`: too short and too common to be a secret without a word of access."""
 SIZED = re.compile(r"\d{1,4}[-–]([^\W\d_]{2,20})(?=$|[-–])(?=[^\d]*$)")
-"""`18-Meter-Bus`: a size, where the word is a unit."""
+"""`18-Meter-Bus`: a size if the word is a unit."""
 COMPOUND = re.compile(r"\d{1,2}(?:-[A-ZÄÖÜ][a-zäöüß]{2,30}){2,4}")
 """`12-Zylinder-Wagen`: German joins a number to its nouns."""
 NAMED_THINGS = re.compile(
@@ -48,7 +48,7 @@ VOWELS = frozenset("AEIOUY")
 
 
 def chunks(text: str) -> Iterator[Span]:
-    """Stretches without white space that are no plain word or number, without the marks that end a clause."""
+    """Yield stretches without white space that are no plain word or number, without the marks that end a clause."""
     for found in CHUNK.finditer(text):
         value = found.group()
         if value.isdecimal() or (value[1:].islower() and value.isalpha()) or MARK in value:
@@ -59,7 +59,8 @@ def chunks(text: str) -> Iterator[Span]:
 
 
 def trimmed(chunk: re.Match[str]) -> Span:
-    """Without the marks that end a clause, and without the name in `name=value`; other marks stay part of it."""
+    """Return the span of a chunk without the marks that end a clause and without the name in `name=value`. Other marks
+    stay part of it."""
     value = chunk.group()
     assigned = NAMED.match(value) if "=" in value or ":" in value else None
     led = assigned.end() if assigned else len(value) - len(value.lstrip("'‘’[<"))
@@ -69,9 +70,9 @@ def trimmed(chunk: re.Match[str]) -> Span:
 
 
 def is_odd(token: str) -> bool:
-    """Letters with digits, or a sign between letters or digits that no word has: `Dahlia-44x`, `Parkin&Leeks`.
+    """Return whether a token has letters and digits, or a sign that no word has: `Dahlia-44x`, `Parkin&Leeks`.
 
-    Plain numbers of four digits or more count too; whether they are a year is for the caller to see.
+    Unusual capitals and plain numbers of four digits or more count too; the caller checks whether one is a year.
     """
     core = token.strip("!?.,:;'’“”\"")
     if len(core) < 3 or not _may_be_odd(core):
@@ -84,7 +85,8 @@ def is_odd(token: str) -> bool:
 
 
 def is_odd_near_access(token: str) -> bool:
-    """The same where a door or a bank is spoken of but no password: a model's name or a flat is no secret."""
+    """Return whether a token is odd where a door or a bank is spoken of but no password: there a model's name or the
+    number of a flat is no secret."""
     core = token.strip("!?.,:;'’“”\"")
     digits = sum(map(str.isdigit, core))
     if not _may_be_odd(core) or COMPOUND.fullmatch(core) or MODEL.fullmatch(core) or NAMED_THINGS.fullmatch(core):
@@ -95,7 +97,8 @@ def is_odd_near_access(token: str) -> bool:
 
 
 def is_password_like(token: str) -> bool:
-    """Such as nobody writes by chance: a long word with digits in or after it, and mostly a sign: `rotli4Tea!`."""
+    """Return whether nobody writes the token by chance: a long word with digits in or after it, and mostly a sign, such
+    as `rotli4Tea!`."""
     core = token.strip(".,:;'’“”\"")
     if (
         len(core) < 8
@@ -118,7 +121,7 @@ def is_password_like(token: str) -> bool:
 
 
 def is_jumble(core: str) -> bool:
-    """Capitals that no word is made of: `QTXWEBLRAF`."""
+    """Return whether a token is a row of capitals that is no word: `QTXWEBLRAF`."""
     return (
         len(core) >= 8
         and core.isalpha()
@@ -128,7 +131,7 @@ def is_jumble(core: str) -> bool:
 
 
 def find_groups(text: str) -> Iterator[Span]:
-    """Groups of capitals and digits: `YB 47 20 63 C`, `F4 7C 09 EE 1B`, `88-40219-T`."""
+    """Yield groups of capitals and digits: `YB 47 20 63 C`, `F4 7C 09 EE 1B`, `88-40219-T`."""
     for found in GROUPS.finditer(text):
         value = found.group()
         digits = sum(map(str.isdigit, value))
@@ -146,7 +149,7 @@ def _may_be_odd(core: str) -> bool:
 
 
 def _is_counted(core: str) -> bool:
-    """ "3rd", "12km", "18-Meter-Bus"."""
+    """Return whether a token is an ordinal, a measure or a size: "3rd", "12km", "18-Meter-Bus"."""
     sized = SIZED.match(core)
     is_sized = sized is not None and fold(sized[1]) in UNITS
     return is_sized or bool(ORDINAL.fullmatch(core) or MEASURE.fullmatch(core))

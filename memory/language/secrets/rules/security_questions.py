@@ -1,4 +1,4 @@
-"""Answers to the questions that banks and sites ask, before or after the word that says they were given."""
+"""Answers to the questions that banks and sites ask, before or after the verb that says that they were given."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from memory.language.secrets.lexicons.secret_lexicon import ASKED, NOT_VALUES, T
 from memory.language.secrets.reading import MARK, Reading, Span
 
 REACH_OF_A_QUESTION = 130
-"""Characters from "asks" or "question" to the word that says what was put."""
+"""Most characters from "asks" or "question" to the verb or colon that goes with the answer."""
 MOST_NAMES, MOST_WORDS = 4, 8
 QUOTED = re.compile(r"[\"“„«]\s?([^\"”“»\n]{1,60})[\"”“»]")
 QUOTED_BEFORE = re.compile(r"[\"“„«]\s?([^\"”“»„«\n]{1,60})[\"”“»]\s?\Z")
@@ -35,7 +35,7 @@ ENDS = frozenset(
 
 
 def find_security_questions(reading: Reading) -> Iterator[Span]:
-    """Each answer once, where a bank, an account or a site asks for it, or a question is called secret."""
+    """Yield the answers that a bank, an account or a site asks for, and those to a question that is called secret."""
     asked = reading.places_of(ASKED)
     ends = [reading.ends[at] for at in asked]
     for at in reading.places_of(TYPED | {":"}) if asked else ():
@@ -57,7 +57,7 @@ def _is_of_an_account(reading: Reading, at: int) -> bool:
 
 
 def _answer_after(reading: Reading, at: int) -> Span | None:
-    """A quotation, a name, or the clause that a comma or a full stop ends; after a colon only the first two."""
+    """Return the answer after a verb or colon: a quotation or a name, or after a verb the clause that follows it."""
     text, here = reading.text, at + 1
     while here < len(reading.words) and reading.words[here] in FILLERS:
         here += 1
@@ -88,7 +88,7 @@ def _answer_after(reading: Reading, at: int) -> Span | None:
 
 
 def _name_at(reading: Reading, here: int) -> Span | None:
-    """Words in capitals that follow each other."""
+    """Return the span of capitalised words in a row that end their clause."""
     last = here
     while (
         last < min(here + MOST_NAMES, len(reading.words))
@@ -103,7 +103,8 @@ def _name_at(reading: Reading, here: int) -> Span | None:
 
 
 def _answer_before(reading: Reading, at: int) -> Span | None:
-    """German and its like put the verb last: "er hat «Döschwo» hinterlegt", "Fräulein Zgraggen eingetippt"."""
+    """Return the answer before a verb, since German and similar languages put the verb last: "er hat «Döschwo»
+    hinterlegt", "Fräulein Zgraggen eingetippt"."""
     end = reading.starts[at]
     if quoted := QUOTED_BEFORE.search(reading.text, max(end - 66, 0), end):
         return quoted.span(1)
@@ -121,7 +122,7 @@ def _is_name(reading: Reading, at: int, following: int) -> bool:
 
 
 def _typed_in_one(reading: Reading) -> Iterator[Span]:
-    """A long word without a space that is typed where a network or an account is spoken of."""
+    """Yield long words without a space that are typed where a network or an account is spoken of."""
     for at in reading.places_of(TYPED):
         for here in (at + 1, at - 1):
             if not 0 <= here < len(reading.words):
@@ -133,7 +134,8 @@ def _typed_in_one(reading: Reading) -> Iterator[Span]:
 
 
 def _is_typed(reading: Reading, span: Span, at: int, here: int) -> bool:
-    """Right beside the verb and the end of its clause, and no word in capitals that is only long."""
+    """Return whether a word is right before the verb, or right after it at the end of the clause, and is no capitalised
+    word that is only long."""
     value = reading.text[slice(*span)]
     if value.istitle() or reading.words[here] in NOT_VALUES:
         return False

@@ -12,7 +12,7 @@ from memory.language.secrets.rules.harmless import TIMES, counts_things, is_labe
 from memory.language.secrets.rules.numbers import Number
 
 MOST_BETWEEN = 90
-"""Characters between two numbers of one lock: "15 to the left, then we had a sip of coffee, and only then 88"."""
+"""Most characters between two numbers of one lock: "15 to the left, then we had a sip of coffee, and only then 88"."""
 REACH_OF_A_LOCK = 110
 REACH_OF_A_STATEMENT = 34
 REACH_OF_AN_OPENING = 70
@@ -30,13 +30,14 @@ PLACES = frozenset(
         *("teclado", "tablero", "portero", "clavier", "telefonillo", "interphone"),
     ]
 )
-"""They have a lock, and a year in which they were built."""
+"""Things that have a lock and also a year in which they were built: "the gate was 1958" tells no code."""
 KEYED = LOCKS - PLACES
 TURNED, NEXT, TYPED_IN = TURNS | TIMES, TURNS | STEPS, TURNS | ENTERED
 
 
 def find_sequences(reading: Reading, numbers: Sequence[Number]) -> Iterator[Span]:
-    """Numbers of one to three digits that follow each other where a lock is spoken of, and single ones said of it."""
+    """Yield numbers of one to three digits that follow each other where a lock is spoken of, and single numbers said of
+    a lock."""
     if reading.vocabulary.isdisjoint(WITH | IS | STEPS | TURNS):
         return
     for number in numbers:
@@ -68,7 +69,7 @@ def _is_a_step(reading: Reading, number: Number) -> bool:
 
 
 def _rows(reading: Reading, numbers: Sequence[Number]) -> Iterator[list[Number]]:
-    """Numbers of one sentence that are near each other, with a word between that leads from one to the next."""
+    """Yield rows of numbers of one sentence that are near each other, with a word such as "then" or "left" between."""
     row: list[Number] = list(numbers[:1])
     for one, other in pairwise(numbers):
         words = set(reading.words_between(one.end, other.start))
@@ -86,7 +87,8 @@ def _rows(reading: Reading, numbers: Sequence[Number]) -> Iterator[list[Number]]
 
 
 def _is_entered(reading: Reading, row: Sequence[Number], locks: Sequence[int]) -> bool:
-    """Two steps or more, a lock before them, and either turning and waiting or something that is pressed."""
+    """Return whether a row of numbers is entered into a lock: two steps or more, with a lock near and a word for
+    turning or pressing around them, or with the lock right before them."""
     start, end = row[0].start, row[-1].end
     if len(row) < 2 and not (row[0].is_dictated and len(row[0].parts) > 1):
         return False
@@ -102,7 +104,7 @@ def _is_entered(reading: Reading, row: Sequence[Number], locks: Sequence[int]) -
 
 
 def _opens_it(reading: Reading, number: Number) -> bool:
-    """ "we opened her telephone with 1958"."""
+    """Return whether the number is said to open something: "we opened her telephone with 1958"."""
     if reading.words[number.parts[0].first - 1] not in WITH or is_measured(reading, number):
         return False
     start = max(number.start - REACH_OF_AN_OPENING, 0)
@@ -113,7 +115,7 @@ def _opens_it(reading: Reading, number: Number) -> bool:
 
 
 def _is_what_the_lock_was(reading: Reading, number: Number) -> bool:
-    """ "Mum's phone was 1993", "the bike lock was 404": right after a lock and "was"."""
+    """Return whether the number is stated right after a lock: "Mum's phone was 1993", "the bike lock was 404"."""
     if reading.words[number.parts[0].first - 1] not in IS or is_measured(reading, number):
         return False
     words = reading.words_between(max(number.start - REACH_OF_A_STATEMENT, 0), number.start)
