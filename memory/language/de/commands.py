@@ -1,4 +1,4 @@
-"""What is asked of the assistant in plain German, and what it says when that is done."""
+"""Requests to the assistant in plain German, and what it says when they are done."""
 
 from memory.language.lexicon import Commands, pattern
 from memory.language.tellers.self_words import OWN_NAME
@@ -9,11 +9,11 @@ BEFORE = r"""^\W*(?:(?:bitte|und|ach|auch|also|hallo|hey|ja|ok|okay|danke|so)\W+
         |(?:ich\s(?:möchte|will|wünsche\smir|hätte\sgern|würde\smir\swünschen|bitte\s(?:dich|sie))|es\swäre\s(?:schön|gut|nett))
         ,?\s(?:dass\s(?:du|sie)\s|wenn\s(?:du|sie)\s))?
         (?:(?:dir|sich|bitte|mal|auch)\s)*+"""
-"""What may stand before the verb: a courtesy, and whom it is put to."""
+"""Words that may come before the verb: courtesies, and openings such as "kannst du"."""
 STATES = r"""(?!(?:dass|daß|wie|wann|was|wo|wer|warum|ob|wenn|mich|mir|dich|das|dies|es|an|bitte|nur|auch)\b)
         (?:[\w'’-]+\s){1,3}?(?:war|waren|ist|sind|hat|hatte|hatten|hieß|hiess|heißt|ging|kam|trug|aß|trank|sang|schrieb
         |las|fuhr|starb|konnte|wurde|\w{2,}ten?)\b"""
-"""A statement without "dass": whoever begins it, and soon what they did."""
+"""A statement without "dass": a subject, and soon after it a verb of what somebody did or was."""
 
 COMMANDS = Commands(
     remember=pattern(

@@ -1,4 +1,4 @@
-"""German words that show how much a message asks of the one who answers it."""
+"""German words that show how complex a message is."""
 
 from memory.language.topics import topics
 

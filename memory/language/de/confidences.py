@@ -1,4 +1,4 @@
-"""German: that something is not for the family."""
+"""German patterns of a teller who says that something is not for the family."""
 
 from memory.language.lexicon import loose
 

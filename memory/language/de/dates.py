@@ -1,4 +1,4 @@
-"""German dates."""
+"""German words and patterns of dates."""
 
 from memory.language.dates.date_words import DateWords, numbered, numbers_to_99
 

@@ -1,4 +1,4 @@
-"""German."""
+"""The German lexicon."""
 
 from __future__ import annotations
 

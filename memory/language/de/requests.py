@@ -39,7 +39,7 @@ AS_BEFORE = (
 UNDOES = r"""(?:r(?:ü|ue)ckg(?:ä|ae)ngig(?:\s(?:zu\s)?machen)?|zur(?:ü|ue)ck(?:nehmen|setzen|holen|bringen|ändern)
         |wiederherstellen|wieder\sherstellen|widerrufen|verwerfen)"""
 SELF = r"""\b(?:ich\s(?:will|möchte|würde|wollte)|(?:will|möchte|würde|wollte)\sich)\s(?:\w+\s){0,3}vergessen\b"""
-"""It is the writer who is to forget."""
+"""The writer wants to forget something themselves, and asks the assistant for nothing."""
 FORGETS = r"""(?:vergiss|vergisst|vergesst|vergessen|gelöscht|lösch\w*|gestrichen|streich\w*|entfern\w*|tilg\w*)"""
 
 REQUESTS = RequestWords(

@@ -1,4 +1,4 @@
-"""German vocabulary by what it speaks of: whole words, and beginnings of words that end in a star."""
+"""German vocabulary by topic: whole words, and beginnings of words, which end in a star."""
 
 from memory.language.lexicon import Cues, pattern
 from memory.language.topics import topics
@@ -100,7 +100,7 @@ TOPICS = topics(
 )
 
 
-# German words that tell a category.
+# German words that show a category.
 
 CATEGORY_CUES = {
     "hobby": Cues(

@@ -1,4 +1,4 @@
-"""German word order: a clause that began with "dass" has its verb at the end, a statement in the second place."""
+"""German word order: a clause after "dass" has its verb at the end, a statement in the second place."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ LEAST_WORDS = 3
 
 
 def as_statement(clause: str) -> str:
-    """ "er Linkshänder war" as "er war Linkshänder". What has no subject that can be told at its beginning stays."""
+    """Turn a clause such as "er Linkshänder war" into a statement, "er war Linkshänder". A clause that begins with no
+    known kind of subject stays as it is."""
     found = CLAUSE.match(clause.strip())
     said = found["clause"].split() if found else []
     subject = _subject_length(said)
@@ -30,7 +31,7 @@ def as_statement(clause: str) -> str:
 
 
 def _subject_length(said: list[str]) -> int:
-    """How many words the subject has: a pronoun, a name, or an article with its noun; 0 where it is none of these."""
+    """Return the number of words of the subject: a pronoun, a name, or an article with its noun; 0 for others."""
     first = said[0].casefold() if said else ""
     if first in PRONOUNS:
         return 1

@@ -1,4 +1,4 @@
-"""What is asked of the assistant in plain English, and what it says when that is done."""
+"""Requests to the assistant in plain English, and what it says when they are done."""
 
 from memory.language.lexicon import Commands, pattern
 from memory.language.tellers.self_words import OWN_NAME
@@ -8,7 +8,7 @@ BEFORE = r"""^\W*(?:(?:please|pls|plz|and|oh|also|so|just|hi|hello|hey|ok|okay|w
         (?:(?:can|could|will|would)\s(?:you|u)\s|i(?:['’]d|\swould|\swant|\swish|\sneed|\sask)\s(?:like\s)?(?:you\s)?to\s
         |(?:you\s)?(?:should|must|can)\s|do\s)?
         (?:(?:please|pls|plz|kindly|also|just|always)\s)*+"""
-"""What may stand before the verb: a courtesy, and whom it is put to."""
+"""Words that may come before the verb: courtesies, and openings such as "can you"."""
 DOES = r"""(?:was|were|is|are|had|has|did|didn['’]?t|wasn['’]?t|weren['’]?t|never|always|used|could|couldn['’]?t|would
         |wouldn['’]?t|ate|became|began|bought|brought|built|came|caught|chose|drank|drew|drove|fell|fought|flew|gave
         |got|grew|held|kept|knew|left|lost|made|met|ran|rode|sang|saw|sold|sent|slept|spent|spoke|stood|swam|taught
@@ -16,7 +16,7 @@ DOES = r"""(?:was|were|is|are|had|has|did|didn['’]?t|wasn['’]?t|weren['’]?
 STATES = rf"""(?!(?:how|when|what|why|where|who|which|whether|if|to|me|us|him|them|that|this|these|those|the|an?|it\s
         |it['’]s|all|any\w*|every\w*|some\w*|nothing|one|before|after|about)\b)
         (?:[\w'’-]+\s){{1,4}}?{DOES}"""
-"""A statement without "that": whoever begins it, and soon what they did."""
+"""A statement without "that": a subject, and soon after it a verb of what somebody did or was."""
 
 COMMANDS = Commands(
     remember=pattern(

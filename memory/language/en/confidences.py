@@ -1,4 +1,4 @@
-"""English: that something is not for the family."""
+"""English patterns of a teller who says that something is not for the family."""
 
 from memory.language.lexicon import loose
 

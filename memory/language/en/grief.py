@@ -1,4 +1,4 @@
-"""What the grieving ask and say in English."""
+"""English patterns of what grieving people ask and say."""
 
 from memory.language.lexicon import pattern
 from memory.language.tellers.grief_words import GriefWords

@@ -1,4 +1,4 @@
-"""English."""
+"""The English lexicon."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ UNDO = rf"""(?:(?:undo|revert|reverse|restore|cancel|recover|un-?forget
         (?!\s(?:about|of|on|regarding|concerning|i|to(?!\s(?:how|what|the\sway|where|as))|in|into|out|together|at|with
         |from|under|up|when|while|every)\b)"""
 SELF = r"""\bi(?:['’]d|\swould|\sjust|\sonly)?\s(?:rather|(?:like|want|wish|try|tried)\sto)\sforget\b"""
-"""It is the writer who is to forget."""
+"""The writer wants to forget something themselves, and asks the assistant for nothing."""
 FORGETS = r"""(?:forg[eo]t(?:ten)?|delet(?:e|ed|ing)|eras(?:e|ed|ing)|remov(?:e|ed|ing)|wip(?:e|ed|ing)|scrap(?:ped)?
         |clear(?:ed)?|purge|drop|get\srid\sof)"""
 

@@ -1,4 +1,4 @@
-"""English vocabulary by what it speaks of: whole words, and beginnings of words that end in a star."""
+"""English vocabulary by topic: whole words, and beginnings of words, which end in a star."""
 
 from memory.language.lexicon import Cues, pattern
 from memory.language.topics import topics
@@ -92,7 +92,7 @@ TOPICS = topics(
 )
 
 
-# English words that tell a category.
+# English words that show a category.
 
 CATEGORY_CUES = {
     "hobby": Cues(

@@ -1,4 +1,4 @@
-"""English verbs after "I", in the third person: "I keep" → "Anna keeps", "I've kept" → "Anna has kept"."""
+"""English verbs after "I", put into the third person: "I keep" → "Anna keeps", "I've kept" → "Anna has kept"."""
 
 from __future__ import annotations
 
@@ -77,9 +77,9 @@ ADVERBS = frozenset(
 
 
 def third_person_verb(pronoun: str, following: Sequence[str]) -> tuple[int, str] | None:
-    """Where the verb after a first-person pronoun stands (0: in the pronoun itself) and its third-person form.
+    """Return the place of the verb after a first-person pronoun (0: in the pronoun itself) and its third-person form.
 
-    None where the next words are no verb that is known for sure.
+    Return None if the next words are no verb that is known for sure.
     """
     if pronoun in JOINED:
         return 0, JOINED[pronoun]
@@ -96,7 +96,7 @@ def third_person_verb(pronoun: str, following: Sequence[str]) -> tuple[int, str]
 
 
 def had_or_would(following: Sequence[str]) -> str:
-    """What "'d" stands for: "had" before a participle ("he'd lost"), else "would"."""
+    """Return what "'d" stands for: "had" before a participle ("he'd lost"), else "would"."""
     word = next((word for word in following if word not in ADVERBS), "")
     participle = word in PAST - BASE_LIKE_PAST or word in PARTICIPLES or (word.endswith("ed") and len(word) > 3)
     return "had" if participle else "would"

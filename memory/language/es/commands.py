@@ -1,4 +1,4 @@
-"""What is asked of the assistant in plain Spanish, and what it says when that is done."""
+"""Requests to the assistant in plain Spanish, and what it says when they are done."""
 
 from memory.language.lexicon import Commands, loose
 from memory.language.tellers.self_words import OWN_NAME
@@ -7,12 +7,12 @@ BEFORE = r"""^\W*(?:(?:por\sfavor|porfa|y|oye|también|hola|sí|vale|bueno|graci
         (?:(?:puedes|puede|podrías|podría|podés|podrían)\s(?:dejar\s(?=constancia))?|(?:haga|haz)\sel\sfavor\sde\s
         |(?:quiero|quisiera|querría|necesito|deseo|prefiero|desearía|(?:me|nos)\sgustaría|(?:te|le)\spido|sería\sbueno|(?:te|le)\s(?:agradecería|agradezco)
         )\sque\s(?:tú\s|usted\s)?|debes\s|debe\s)?(?:(?:por\sfavor|porfa)\W+)*+"""
-"""What may stand before the verb: a courtesy, and whom it is put to."""
+"""Words that may come before the verb: courtesies, and openings such as "puedes"."""
 STATES = r"""(?:(?:mi|su|nuestr[oa]|la|el)\s)?(?:mamá|papá|madre|padre|mami|papi|abuel[oa]|tí[oa]|herman[oa]|ella|él
         |yo|(?-i:[A-ZÁÉÍÓÚÑ])\w+)
         \s(?:(?-i:[A-ZÁÉÍÓÚÑ])\w+\s)?(?:(?:nunca|siempre|jamás|no|se|le|lo|la|me|nos|también)\s)*
         (?:era|fue|tuvo|hizo|dijo|vino|es|fui|iba|tenía|había|quería|decía|hacía|\w{2,}(?:aba|aban|ía|ían|ó)|(?-i:\w{2,}é))\b"""
-"""A statement without "que": whoever begins it, and what they did."""
+"""A statement without "que": a subject, and soon after it a verb of what somebody did or was."""
 
 COMMANDS = Commands(
     remember=loose(

@@ -1,4 +1,4 @@
-"""Spanish words that show how much a message asks of the one who answers it."""
+"""Spanish words that show how complex a message is."""
 
 from memory.language.topics import topics
 

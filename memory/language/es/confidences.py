@@ -1,4 +1,4 @@
-"""Spanish: that something is not for the family."""
+"""Spanish patterns of a teller who says that something is not for the family."""
 
 from memory.language.lexicon import loose
 

@@ -1,4 +1,4 @@
-"""What the grieving ask and say in Spanish."""
+"""Spanish patterns of what grieving people ask and say."""
 
 from memory.language.lexicon import loose, pattern
 from memory.language.tellers.grief_words import GriefWords

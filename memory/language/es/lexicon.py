@@ -1,4 +1,4 @@
-"""Spanish."""
+"""The Spanish lexicon."""
 
 from __future__ import annotations
 

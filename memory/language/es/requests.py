@@ -36,7 +36,7 @@ AS_BEFORE = r"""como\s(?:estaba|antes|era)"""
 UNDOES = r"""(?:deshaz|deshaga|revierte|revierta|restaur[ae]|restablece|restablezca|recuper[ae]|anul[ae]|cancel[ae]
         |quit[ae](?=\s\w+\s(?:cambio|corrección)))"""
 SELF = r"""\b(?:quiero|quisiera|gustaría|prefiero|preferiría)\solvidar(?:lo)?\b"""
-"""It is the writer who is to forget."""
+"""The writer wants to forget something themselves, and asks the assistant for nothing."""
 FORGETS = r"""(?:olvíd\w*|bórr\w*|elimin\w*|elimín\w*|quit\w*|suprim\w*)"""
 
 REQUESTS = RequestWords(

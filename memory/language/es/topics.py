@@ -1,4 +1,4 @@
-"""Spanish vocabulary by what it speaks of: whole words, and beginnings of words that end in a star."""
+"""Spanish vocabulary by topic: whole words, and beginnings of words, which end in a star."""
 
 from memory.language.lexicon import Cues, pattern
 from memory.language.topics import topics
@@ -84,7 +84,7 @@ TOPICS = topics(
 )
 
 
-# Spanish words that tell a category.
+# Spanish words that show a category.
 
 CATEGORY_CUES = {
     "hobby": Cues(

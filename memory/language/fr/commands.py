@@ -1,4 +1,4 @@
-"""What is asked of the assistant in plain French, and what it says when that is done."""
+"""Requests to the assistant in plain French, and what it says when they are done."""
 
 from memory.language.lexicon import Commands, loose
 from memory.language.tellers.self_words import OWN_NAME
@@ -9,12 +9,12 @@ BEFORE = rf"""^\W*(?:(?:{COURTESY}|et|aussi|bonjour|salut|oui|alors|merci|bon)\W
         |(?:il\s)?(?:faut|faudrait)\s
         |(?:je\s(?:(?:te|vous)\s)?(?:voudrais|veux|souhaite|souhaiterais|demande)|j['’]aimerais(?:\sbien)?)\sque\s(?:tu|vous)\s)?
         (?:{COURTESY}\W+)*+"""
-"""What may stand before the verb: a courtesy, and whom it is put to."""
+"""Words that may come before the verb: courtesies, and openings such as "tu peux"."""
 STATES = r"""(?:(?:mon|ma|son|sa|notre|le|la)\s)?(?:maman|papa|mère|père|mamie|papi|grand-mère|grand-père|oncle|tante
         |frère|sœur|il|elle|je|(?-i:[A-ZÀÉÈ])[\w-]+)
         \s(?:(?-i:[A-ZÀÉÈ])[\w-]+\s)?(?:(?:ne|se|me|lui|nous|y|en|le|la|les)\s|(?:n|s|m|l)['’])*
         (?:a|avait|est|était|fut|eut|avais|étais|\w{2,}(?:ait|aient|ais))\b"""
-"""A statement without "que": whoever begins it, and what they did."""
+"""A statement without "que": a subject, and soon after it a verb of what somebody did or was."""
 
 COMMANDS = Commands(
     remember=loose(

@@ -1,4 +1,4 @@
-"""French: that something is not for the family."""
+"""French patterns of a teller who says that something is not for the family."""
 
 from memory.language.lexicon import loose
 

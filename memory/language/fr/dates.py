@@ -1,4 +1,4 @@
-"""French dates."""
+"""French words and patterns of dates."""
 
 from memory.language.dates.date_words import DateWords, numbered, numbers_to_99
 

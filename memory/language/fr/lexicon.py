@@ -1,4 +1,4 @@
-"""French."""
+"""The French lexicon."""
 
 from __future__ import annotations
 

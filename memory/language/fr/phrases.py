@@ -140,9 +140,9 @@ PHRASES = Phrases(
         r" | ^(?:et\s)?(?:qui|que|quoi|où|quand|comment|pourquoi|quel\w*|combien|est-ce)\b(?=.*\?)"
         r" | ^(?:et\s)?(?:(?:à|de|en|avec|pour|par|depuis)\s(?:qui|quoi|quel\w*)|combien|comment|pourquoi|est-ce)\b"
         r"(?!.*[,.!])"
-        # Looks ahead once for each clause, not behind each verb, which would take n² steps.
+        # Looks ahead once for each clause, not after each verb, which would take n² steps.
         r" | (?:^|[,.!])(?=[^,.!]*$)[^,.!]*\b(?!sav|dis|demand|ignor|rappel)\w+ait\s(?:quel\w*|combien)\b"
-        # Without its mark: "il y avait du porc ou pas".
+        # A question without its question mark: "il y avait du porc ou pas".
         r" | ^(?!.*\b(?:si|s['’]\s?(?:ils?|elles?|on)|que|qu['’]\w+|sa[iv]\w+|demand\w+|ignor\w+|import\w+)\b)"
         r"[^,.!]*\bou\s(?:pas|non)\b[^,.!]*$"
     ),

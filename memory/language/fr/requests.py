@@ -26,7 +26,7 @@ DONE = r"""(?:ça|cela|ceci|tout\s(?:ça|cela)
         |ce\sque\s(?:tu|vous)\s(?:viens|venez|as|avez)\b)"""
 AS_BEFORE = r"""comme\s(?:avant|c['’]était|ça\sétait|auparavant)"""
 SELF = r"""\b(?:je\s(?:veux|voudrais|préfère|préférerais)|j['’]aimerais)\s(?:l['’]|tout\s)?oublier\b"""
-"""It is the writer who is to forget."""
+"""The writer wants to forget something themselves, and asks the assistant for nothing."""
 FORGETS = r"""(?:oubli\w*|effac\w*|supprim\w*|enl[eè]v\w*)"""
 
 REQUESTS = RequestWords(

@@ -1,4 +1,4 @@
-"""French vocabulary by what it speaks of: whole words, and beginnings of words that end in a star."""
+"""French vocabulary by topic: whole words, and beginnings of words, which end in a star."""
 
 from memory.language.lexicon import Cues, pattern
 from memory.language.topics import topics
@@ -89,7 +89,7 @@ TOPICS = topics(
 )
 
 
-# French words that tell a category.
+# French words that show a category.
 
 CATEGORY_CUES = {
     "hobby": Cues(
