@@ -8,7 +8,7 @@ import signal
 import sys
 from types import FrameType
 
-# Migrations, and what looks at them, are the owner's; everything else has the app's rights only.
+# Migrations, and commands that look at them, run as the owner of the tables; all others have the app's rights only.
 OWNER_COMMANDS = {"flush", "makemigrations", "migrate", "optimizemigration", "showmigrations", "sqlmigrate"}
 OFFLINE_COMMANDS = {
     "", "collectstatic", "compilemessages", "diffsettings", "findstatic", "help", "makemessages",
@@ -28,7 +28,7 @@ def main(arguments: list[str]) -> None:
 
 
 def needs_services(command: str, options: list[str]) -> bool:
-    """Whether a command talks to the database or the broker; one we do not know is taken to."""
+    """Return whether a command uses the database or the broker. An unknown command counts as one that does."""
     if command.startswith("-") or {"--help", "-h"} & set(options):
         return False
     if command == "check":
@@ -39,7 +39,7 @@ def needs_services(command: str, options: list[str]) -> bool:
 def run_with_services(arguments: list[str], *, needs_tables: bool) -> None:
     from config.devserver.embedded_services import services_here  # noqa: PLC0415 - commands that need no server are spared its import
 
-    # A command that is asked to end still gives back its share, and stops the servers if it is the last.
+    # A command that is told to end still releases the servers, and stops them if nobody else uses them.
     signal.signal(signal.SIGTERM, _end)
     services = services_here()
     try:

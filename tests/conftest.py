@@ -1,10 +1,10 @@
-"""What every test may use: the test database, the app's own role, and an environment for processes of its own.
+"""Fixtures for every test: the test database, the app's database role, and an environment for child processes.
 
 - `as_app_role`: `with as_app_role(): ...` runs the block with the rights of the app's role, in a savepoint; an error
   inside undoes the block and the role.
-- `process_environment`: what a child process (worker, web, `manage.py`) needs to work on this test's database and
-  broker; use it with `django_db(transaction=True)`, since other processes see committed rows only.
-- To begin with: `legacy` and its `teller`, an empty `conversation`, `people` and `family` (a member in each role, see
+- `process_environment`: the environment that a child process (worker, web, `manage.py`) needs to work on this test's
+  database and broker; use it with `django_db(transaction=True)`, since other processes see committed rows only.
+- Common objects: `legacy` and its `teller`, an empty `conversation`, `people` and `family` (a member in each role, see
   `tests/support/access.py`), the contributor's `phone` for the API, and the `script` of a model.
 """
 
@@ -49,15 +49,16 @@ from tests.support.spans import spans  # noqa: F401 - as above
 from tests.support.template_database import disconnect, template_database
 
 PACKAGED_MODEL = "all-MiniLM-L6-v2-int8"
-# Before Python looks for garbage: so many new objects, so many looks at the youngest, at the younger. What a test makes
-# mostly goes by itself. With Python's own 700, 10 and 10, looking takes a third of collecting all tests.
+# Thresholds of Python's garbage collector for its three generations. Most objects of a test are freed without it. With
+# Python's own 700, 10 and 10, garbage collection takes a third of the time in which all tests are collected.
 COLLECT_AFTER = (50_000, 20, 50)
-# The second is another in each test, and processes of the same environment begin sooner.
+# Child processes do not get these variables. The second has another value in each test, and processes start sooner
+# with an environment that was used before.
 OF_THE_TESTS_ALONE = {"KEEPSAKE_AS_OWNER", "PYTEST_CURRENT_TEST"}
 
 
-# How long an example may take depends on what else the machine does. `make test` tries 50, `make test-trust` the
-# 300 of `--hypothesis-profile=thorough`. A test that states a number of its own is slow for each.
+# Examples have no deadline, since their time depends on the load of the machine. `make test` tries 50 examples, `make
+# test-trust` the 300 of `--hypothesis-profile=thorough`. A test that states a number of its own has slow examples.
 hypothesis.settings.register_profile("keepsake", deadline=None, max_examples=10)
 hypothesis.settings.register_profile("landing", deadline=None, max_examples=50)
 hypothesis.settings.register_profile("thorough", deadline=None, max_examples=300)
@@ -66,18 +67,18 @@ gc.set_threshold(*COLLECT_AFTER)
 
 
 def pytest_collection_finish() -> None:
-    """What is loaded by now stays until the end, and need not be looked through for garbage again and again."""
+    """Freeze all objects so far: they stay until the end, so the garbage collector need not look at them again."""
     gc.collect()
     gc.freeze()
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    # Never False: that would take in what others leave out.
+    # Never False: that would collect files that other hooks leave out.
     return is_left_out(collection_path, required(config.option.markexpr)) or None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The tests of pages, API and admin are marked by their folder: `make test-unit` leaves them to the whole run."""
+    """Mark the tests of pages, API and admin by their folder: `make test-unit` leaves them to the whole run."""
     if unknown := marked_elsewhere(items):
         raise pytest.UsageError("State the mark in the file of the test:", *unknown)
     for item in items:
@@ -95,18 +96,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def django_db_modify_db_settings(
     django_db_modify_db_settings: None, django_db_blocker: pytest_django.DjangoDbBlocker
 ) -> None:
-    """The test database is a copy: eight processes of a whole run would each migrate one of their own."""
+    """Copy the test database from a template: otherwise each of eight processes of a whole run would run migrations."""
     with django_db_blocker.unblock():
         connection.settings_dict["TEST"]["TEMPLATE"] = template_database()
 
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: pytest_django.DjangoDbBlocker) -> None:
-    """pytest-django's own database, where no commit waits for the disk: nobody misses it after a power cut."""
+    """Let no commit in the test database wait for the disk: nobody misses its data after a power cut."""
     with django_db_blocker.unblock(), connection.cursor() as cursor:
         name = sql.Identifier(connection.settings_dict["NAME"])
         cursor.execute(sql.SQL("ALTER DATABASE {} SET synchronous_commit = off").format(name))
-    disconnect()  # a connection keeps what it began with
+    disconnect()  # a connection keeps the settings it began with
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -118,7 +119,7 @@ def _emptied_by_deleting():
 
 @pytest.fixture(scope="session", autouse=True)
 def _unhurried():
-    """A busy machine is not a part that hangs; a test of one that does sets a patience of its own."""
+    """Wait longer for slow parts, since the machine may be busy. A test of a part that hangs sets its own limit."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(guarded_embedder, "PATIENCE_SECONDS", 30)
         patch.setattr(health, "PATIENCE", 30)
@@ -133,14 +134,14 @@ def _no_process_is_left():
 
 @pytest.fixture(autouse=True)
 def _empty_cache():
-    """Nothing that one test left in cache or broker reaches the next; keys of other runs are not ours to touch."""
+    """Clear the cache, so that nothing in it or in the broker reaches the next test. Keys of other runs stay."""
     cache.clear()
     models_in_use.forget()
 
 
 @pytest.fixture(autouse=True)
 def _rows_of_migrations(request: pytest.FixtureRequest) -> None:
-    """Put back what migrations brought: a test with `transaction=True` leaves every table empty, those too."""
+    """Put back the rows of migrations: a test with `transaction=True` leaves every table empty, theirs too."""
     mark = request.node.get_closest_marker("django_db")
     if "transactional_db" in request.fixturenames or (mark and mark.kwargs.get("transaction")):
         request.getfixturevalue("transactional_db")
@@ -179,7 +180,7 @@ def conversation() -> Conversation:
 
 @pytest.fixture
 def script(settings: Any) -> Script:
-    """What the model says, as the test writes it down."""
+    """Return the script of what the model says, which the test writes."""
     settings.ENGINE = scripted.PATH
     return Script()
 
@@ -191,7 +192,7 @@ def as_app_role(db: None) -> Callable[[], AbstractContextManager[None]]:
 
 @contextmanager
 def _as_app_role() -> Iterator[None]:
-    # SET LOCAL ends with the savepoint when an error undoes it; RESET is for the block that went well.
+    # SET LOCAL ends with the savepoint when an error undoes it; RESET is for a block without an error.
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(sql.SQL("SET LOCAL ROLE {}").format(sql.Identifier(settings.DATABASE_APP_ROLE)))
         yield

@@ -1,7 +1,7 @@
-"""Every call of the API, from the URLconf: an id that is not mine opens nothing, wherever in the address it stands.
+"""Every call of the API, taken from the URLconf: an id of somebody else's object opens nothing, in any address.
 
-Each address is classified below by what its id names. One that is not makes a test fail, so that no call is added
-without somebody having said who may knock there.
+Each address is classified below by what its id names. An address that is not classified makes a test fail, so that
+nobody adds a call without stating who may use it.
 """
 
 from __future__ import annotations
@@ -62,7 +62,8 @@ pytestmark = pytest.mark.django_db
 
 METHODS = ("get", "post", "patch", "put", "delete")
 
-# What the id in an address names. `nothing`: the call is about oneself. `link`: who holds it may come in.
+# What the id in an address names. `nothing`: the call is about the user themselves, or has no id. `link`: everybody who
+# has the link may use it.
 NAMES = {
     "me": "nothing",
     "account-events": "nothing",
@@ -185,18 +186,18 @@ NAMES = {
     "fact-history": "fact",
     "nothing": "nothing",
 }
-# Who sees another's fact may also say how they remember it, if they may tell anything; the reader here may not.
+# Who sees somebody else's fact may also say how they remember it, if they may tell anything; a reader may not.
 FOR_WHO_TELLS = {"fact-dispute"}
-# Earlier words are their owner's alone, whoever sees the present ones.
+# Only the owner of a fact sees its earlier versions, even if others see the present one.
 FOR_ITS_OWNER = {"fact-versions"}
-# What stands in an address behind the id.
+# The rest of an address after the id.
 BEHIND_ID = {"photo-file": ("small.jpg",)}
 OPEN_TO_ALL = {"invitation-by-token", "question-by-token", "nothing"}
 
 
 @dataclass(frozen=True)
 class Knock:
-    """One method at one address."""
+    """A call of one method at one address."""
 
     name: str
     method: str
@@ -211,7 +212,7 @@ def routes() -> list[URLPattern]:
 
 
 def handlers_of(pattern: URLPattern) -> dict[str, Any]:
-    """What answers at this address, by method; a view set says it by the names of its actions."""
+    """Return the handlers of an address by method. A view set names them by its actions."""
     view: Any = getattr(pattern.callback, "cls", None)
     actions: dict[str, str] = getattr(pattern.callback, "actions", None) or {method: method for method in METHODS}
     return {method: getattr(view, name) for method, name in actions.items() if hasattr(view, name)}
@@ -235,13 +236,13 @@ WITH_IDS = [knock for knock in ALL_KNOCKS if knock.names not in ("nothing", "lin
 
 @pytest.fixture(autouse=True)
 def one_connection(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The stream gives its connection back, which here is the one of the test's transaction."""
+    """Keep the stream from giving its connection back: here it is the connection of the test's transaction."""
     monkeypatch.setattr(listeners, "give_back_connections", lambda: None)
 
 
 @pytest.fixture
 def private(family: FamilyWithFacts) -> dict[str, list[object]]:
-    """Ids of everything that is the contributor's alone, or their legacy's, by what it is."""
+    """Return the ids of everything that belongs to the contributor alone, or to their legacy, by kind."""
     owner = family["contributor"]
     conversation = ConversationFactory(legacy=family.legacy, user=owner)
     message = MessageFactory(conversation=conversation)
@@ -290,13 +291,13 @@ def signed_in_on_a_phone(user: User) -> UUID:
 
 
 def disputed(family: FamilyWithFacts, name: str) -> UUID:
-    """A dispute that only the contributor sees both ends of."""
+    """Create a dispute of which only the contributor sees both facts."""
     first, second = sorted((family.facts[name], family.facts["approved"]), key=lambda fact: fact.pk)
     return FactLink.objects.create(first=first, second=second, kind="dispute", state="open").pk
 
 
 def everything() -> list[object]:
-    """Whatever a call could change."""
+    """Return all rows that a call could change."""
     models: tuple[Any, ...] = (
         AccessToken, UserSession, PushSubscription, Activity, Boundary, ContextFile, Export, QuietDate,
         Fact, FactLink, FactPair, Persona, Photo, PhotoUpload, Recording, RelativeQuestion,
@@ -342,7 +343,7 @@ def test_nobody_signed_in_gets_in_nowhere():
 def test_who_does_not_belong_finds_nothing_and_changes_nothing(
     actor: str, family: FamilyWithFacts, private: dict[str, list[object]]
 ):
-    """And cannot tell what is there from what is not."""
+    """They also cannot tell an object that exists from one that does not."""
     phone, before = Phone(family[actor]), everything()
     for knock in WITH_IDS:
         missing = assert_problem(answer_to(knock, phone, uuid4()), 404, "not_found")
@@ -356,9 +357,9 @@ def test_who_does_not_belong_finds_nothing_and_changes_nothing(
 def test_a_fellow_member_finds_nothing_of_what_is_anothers_alone(
     family: FamilyWithFacts, private: dict[str, list[object]]
 ):
-    """What is shared may be read; nothing of another's may be changed, or read while it is private.
+    """What is shared may be read. Nothing of another member may be changed, or read while it is private.
 
-    Every member sees who the others are, so it is no secret that only keepers change them.
+    Every member sees who the other members are, so the refusal to change one need not hide that they exist.
     """
     phone, before = Phone(family["reader"]), everything()
     for knock in WITH_IDS:

@@ -1,4 +1,4 @@
-"""Imports go one way. Each rule is also shown a tree that breaks it, so that none passes by seeing nothing."""
+"""Imports go one way. Each rule is also tried on a tree that breaks it, so that none passes by finding nothing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from legacies.models.membership import NoticeKind
 from memory.kinds import JobKind, MemoryAction, MemoryNotice, Queue
 from tests.support.source_tree import Import, Text, product_imports, product_modules, product_texts
 
-# Every app stands on the ones before it.
+# Each app may import the apps before it.
 APPS = ("accounts", "legacies", "memory")
 
 # Inside an app: each part may use the parts further down, and none beside it.
@@ -44,17 +44,17 @@ LAYERS: Mapping[str, tuple[frozenset[str], ...]] = {
         frozenset({"kinds", "language", "vocabulary"}),
     ),
 }
-# What no string of a part may name.
+# The apps that no string of a part may name.
 ABOVE = {"accounts": ("legacies", "memory"), "config": ("accounts", "legacies", "memory"), "legacies": ("memory",)}
-# The names under which `memory` registers its jobs, audit actions and notices; the last may be named like an action.
+# The names under which `memory` registers its jobs, audit actions and notices, without those that legacies also has.
 KINDS_OF_MEMORY = {
     *(kind for kinds in (Queue, JobKind, MemoryAction, MemoryNotice) for kind in kinds.values),
 } - {*Action.values, *NoticeKind.values}
-# Of the settings' package, only these know what is built on it: they put the product together.
+# The only modules of `config` that know the apps: they put the product together.
 ROOFS = ("config.settings", "config.urls")
-# These put parts together from outside, a command as a script would; nothing imports one.
+# These parts put others together from outside, as a script would; nothing imports them.
 OUTSIDE = tuple(f"{app}.{part}" for app in APPS for part in ("management", "apps"))
-# What everybody may use of the settings' package; the rest of it knows the apps, not they it.
+# The modules of `config` that every part of an app may import.
 CONFIG_FOR_ALL = (
     "config.broker",
     "config.api.inputs",
@@ -76,7 +76,7 @@ def is_in(module: str, packages: Iterable[str]) -> bool:
 
 
 def part_of(module: str) -> str:
-    """The part of its app that a module belongs to; empty for what stands at the top of one (`apps.py`)."""
+    """Return the part of its app that a module belongs to; empty for the app's package itself."""
     return [*module.split("."), ""][1]
 
 
@@ -107,12 +107,13 @@ def find_upward(imports: Iterable[Import]) -> list[str]:
 
 
 def names_app(app: str, words: str) -> bool:
-    """As a label, a dotted path, an address, a table or a template: `memory`, `memory.Fact`, `memory:fact`."""
+    """Return whether a string names an app, as a label, a dotted path, a URL name, a table or a template: `memory`,
+    `memory.Fact`, `memory:fact`."""
     return words == app or re.search(rf"(?<![\w.:/-]){app}[.:/_]\w", words) is not None
 
 
 def find_named_above(texts: Iterable[Text]) -> list[str]:
-    """Strings in which a part names an app that stands on it: an import that no import statement shows."""
+    """Return the strings in which a part names an app above it: such a string is an import without a statement."""
     return [
         f"{text.module}:{text.line} names {app}"
         for text in texts
@@ -123,7 +124,7 @@ def find_named_above(texts: Iterable[Text]) -> list[str]:
 
 
 def find_kinds_above(texts: Iterable[Text]) -> list[str]:
-    """What only `memory` does, named below it: it registers its kinds, and nothing below needs to know one."""
+    """Return the strings below `memory` that name one of its kinds: it registers them, and no part below needs one."""
     return [
         f"{text.module}:{text.line} names {text.words}"
         for text in texts
@@ -132,7 +133,7 @@ def find_kinds_above(texts: Iterable[Text]) -> list[str]:
 
 
 def find_cycles(imports: Iterable[Import]) -> list[str]:
-    """Modules that import each other when they are loaded. A package's `__init__` counts as a module of its own."""
+    """Return modules that import each other when they are loaded. A package's `__init__` is a module of its own."""
     uses = defaultdict(set)
     for found in imports:
         if not (found.is_local or found.is_for_types) and found.importer != found.imported:
@@ -161,7 +162,7 @@ def find_helpers(modules: Iterable[str]) -> list[str]:
 
 
 def find_unplaced(modules: Iterable[str]) -> list[str]:
-    """Parts of the apps that stand in no layer: a new one is placed on purpose."""
+    """Return the parts of the apps that are in no layer, so that somebody decides where a new part belongs."""
     return sorted(
         name
         for name in modules
@@ -199,7 +200,7 @@ def test_every_part_of_an_app_has_its_layer():
 
 @pytest.fixture
 def wrong_tree(tmp_path: Path) -> Path:
-    """A product in which every rule is broken once, beside what is right."""
+    """Write a product that breaks every rule at least once, beside imports that are allowed."""
     files = {
         "accounts/models.py": "from legacies.models import Legacy\n",
         "legacies/models.py": "if TYPE_CHECKING:\n    from accounts.models import User\n",

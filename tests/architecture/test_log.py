@@ -1,7 +1,7 @@
-"""Every service that changes what somebody may see leaves an event in the log.
+"""Every service that changes what somebody may see writes an event to the audit log.
 
-A service is a public function that is one transaction. It has to come to the ledger by some way through the product's
-own functions, or to be named below with what it changes instead. A new one that does neither fails here.
+A service is a public function that is one transaction. It has to reach a function that records an event through the
+product's own functions, or be named below with the reason why it writes none. A new service that does neither fails.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ Key = tuple[str, str]
 
 
 class Product:
-    """All functions of the product, and which of them each one uses: by calling, or by handing it on."""
+    """All functions of the product, and which of them each one uses: by calling it or by passing it on."""
 
     def __init__(self) -> None:
         self.functions: dict[Key, Function] = {}
@@ -96,14 +96,14 @@ class Product:
                 yield self._resolved((".".join(self._resolved((key[0], node.value.id))), node.attr))
 
     def _resolved(self, key: Key) -> Key:
-        """Where it is defined, through any number of modules that hand it on."""
+        """Return where the name is defined, through any number of modules that import it from one another."""
         while key not in self.functions and key in self._imported:
             key = self._imported[key]
         return key
 
 
 def write_audit_events(product: Product) -> set[Key]:
-    """The functions that record something, or use one that does."""
+    """Return the functions that record an audit event, or use a function that does."""
     used_in: dict[Key, set[Key]] = defaultdict(set)
     for key in product.functions:
         for used in product.used_by(key):
@@ -117,7 +117,7 @@ def write_audit_events(product: Product) -> set[Key]:
 
 
 def services(product: Product) -> set[Key]:
-    """Those that write."""
+    """Return the services that write."""
     return {
         key
         for key, function in product.functions.items()

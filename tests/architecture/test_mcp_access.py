@@ -1,7 +1,7 @@
 """Everything an AI client can ask of the server, by name: a new tool, resource or prompt is classified here or fails.
 
-Who may do what with whose memory is tried call by call in `tests/memory/mcp`; here each is called by every actor with
-ids of what is not theirs, and by tokens of each scope.
+`tests/memory/mcp` tries call by call who may do what with whose memory. Here every actor makes each call with ids of
+somebody else's memories, and with tokens of each scope.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tests.support.canaries import Canaries, plant
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("one_ai_connection")]
 
-# The scope that each needs, and what it is called with: `{id}` is a memory of somebody else's, `{legacy}` a legacy.
+# The scope that each tool needs, and its arguments: `{id}` is somebody else's memory, `{legacy}` a legacy.
 TOOLS: dict[str, tuple[str, dict[str, Any]]] = {
     "search_memory": ("read", {"query": "{word}", "threshold": 0.0, "limit": 50, "legacy_id": "{legacy}"}),
     "write_memory": (
@@ -43,7 +43,7 @@ RESOURCES = {
 PROMPTS = {
     name: {"topic": "{word}", "legacy_id": "{legacy}"} for name in ("interview_me_about", "what_do_we_know_about")
 }
-# What destroys says so, and what only reads too: clients ask their person by it.
+# Each tool says whether it only reads, destroys, or may be repeated: by this, clients decide when to ask their user.
 HINTS = {
     "search_memory": (True, None, True),
     "write_memory": (False, False, False),
@@ -69,7 +69,7 @@ def filled(asked: Any, about: dict[str, str]) -> Any:
 
 
 def everything_said(token: str, about: dict[str, str]) -> dict[str, str]:
-    """Each tool, resource and prompt, and what came of it, whole; refusals too."""
+    """Call every tool, resource and prompt, and return the whole answer of each, refusals too."""
     client, said = AiClient(token), {}
 
     async def ask(connected: Client) -> None:
@@ -127,7 +127,7 @@ def test_no_tool_does_more_than_the_scope_of_its_token(family: FamilyWithFacts, 
     client = AiClient(token_for(family["contributor"], scope))
     said = repr(client.do(lambda connected: connected.call_tool(name, filled(arguments, about))))
     is_allowed = TokenScope.values.index(scope) >= TokenScope.values.index(needed)
-    if name == "delete_memory":  # what is no suggestion takes more
+    if name == "delete_memory":  # deleting more than a suggestion needs more
         is_allowed = scope == "write"
     assert ("token_scope" not in said) == is_allowed
 
@@ -147,7 +147,7 @@ def test_nothing_says_a_private_word_to_anybody_else(family: FamilyWithFacts, ca
 
 @pytest.mark.sweep
 def test_the_same_says_them_to_their_owner(family: FamilyWithFacts, canaries: Canaries):
-    """Else the test above could pass by seeing nothing."""
+    """Otherwise the test above could pass because nothing is shown at all."""
     about = {"id": str(canaries.rows["fact"].pk), "legacy": str(family.legacy.pk), "word": "nothing"}
     said = everything_said(token_for(family["contributor"], "read"), about)
     expected = {"fact.content", "fact.title", "fact.tags", "fact.author_label"}

@@ -1,4 +1,4 @@
-"""No regular expression takes longer than in proportion to its text, whatever that text is."""
+"""Every regular expression takes time at most linear in its text, whatever the text is."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tests.support.hostile_text import seeds_for
 from tests.support.patterns import ANYWHERE, Used, put_together, used_patterns
 
 TOO_SHORT_TO_TELL = 0.001
-"""Seconds under which a ratio tells nothing; a quadratic pattern takes longer at the sizes below."""
+"""Seconds below which a ratio means nothing; a quadratic pattern takes longer at the sizes below."""
 LONG_ENOUGH = 0.05
 SIZES = (24, 36, 54, 256, 2048)
-"""The first ones find what grows with a power of two before it stands still, the next what is cubic."""
+"""Lengths of the texts: the first ones find exponential growth before a pattern hangs, the next ones cubic growth."""
 TWICE = 3.0
-"""A text twice as long takes 2 times as long, or 4 where it is read again from each place."""
+"""A text of twice the length takes 2 times as long, or 4 times if it is read again from each place."""
 
 ONLY_MATCHED = {
     "memory.language.secrets.rules.odd_words.E_MAIL": "one of a tuple of patterns that are tried on one whole word",
@@ -44,7 +44,7 @@ MADE_AT_RUN_TIME = {
 
 
 def too_slow(used: Used) -> str:
-    """What shows that it is; empty for a pattern that reads each character a bounded number of times."""
+    """Return what shows that a pattern is slow; empty for one that reads each character a bounded number of times."""
     for way in used.ways:
         for seed in seeds_for(used.pattern):
             for size in SIZES:
@@ -56,7 +56,8 @@ def too_slow(used: Used) -> str:
 
 
 def _grows(pattern: re.Pattern[str], way: str, seed: str, size: int) -> bool:
-    """Asked again before it is said: the least of several runs, and twice the size where that can be waited for."""
+    """Return whether the time grows too fast, measured again: by the least of several runs, and at twice the size if
+    that does not take too long."""
     first, second = (_least_seconds(pattern, way, seed, each) for each in (size // 2, size))
     if not TWICE * first < second < TWICE**2 * first or second > LONG_ENOUGH:
         return second > TWICE * first
@@ -111,7 +112,7 @@ def _as_it_is_used(used: Used) -> Used:
     ],
 )
 def test_one_that_does_not_is_found(pattern: str):
-    """In one of a few looks: what else the machine does may hide it from one."""
+    """One of a few measurements has to find it: other load on the machine may hide it from a single one."""
     used = Used("here", re.compile(pattern), frozenset({ANYWHERE}))
     assert any(too_slow(used) for _look in range(4))
 

@@ -1,4 +1,4 @@
-"""What is imported is declared: a package that only comes along with another one may be gone with its next version."""
+"""Every imported package is declared: one that only comes along with another may be gone with its next version."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.support.source_tree import PACKAGES
 
 OURS = {*PACKAGES, "benchmarks", "manage", "tests"}
 WHERE_A_BUCKET_IS = BASE_DIR / "config/private_bucket.py"
-"""Imported only where an operator named a bucket and installed what it needs."""
+"""Imported only if an operator named a bucket and installed the packages for it."""
 FOR_RUNNING, FOR_CHECKS = ("requirements.in",), ("requirements.in", "requirements-dev.in")
 
 
@@ -26,7 +26,7 @@ def declared_in(names: Iterable[str]) -> set[str]:
 
 
 def undeclared(paths: Iterable[Path], declared: set[str]) -> dict[str, Path]:
-    """Each imported package that none of the distributions bringing it is declared for, with a file that does so."""
+    """Return each imported package of which no distribution that brings it is declared, with a file that imports it."""
     brought_by = packages_distributions()
     found = {name: path for path in paths for name in _imported_by(path)}
     foreign = {name: path for name, path in found.items() if name not in sys.stdlib_module_names | OURS}

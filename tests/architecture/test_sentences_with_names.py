@@ -1,6 +1,6 @@
-"""Beside a name, on pages about somebody who died, some everyday words read as a death; no sentence may use them.
+"""No sentence with a name uses everyday words that read as a death on pages about somebody who died.
 
-"Conor has joined the legacy of Patrick", "Tom has left Rose Miller": whoever reads that for the first time is shocked.
+"Conor has joined the legacy of Patrick" or "Tom has left Rose Miller" shock whoever reads them for the first time.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a reader of any file here may rely on. Each rule is also shown a file that breaks it."""
+"""Rules that every file of the project keeps. Each rule is also tried on a file that breaks it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LONG_FOR_A_REASON = {
     "legacies/migrations/0001_squashed_0005_push.py": "made by makemigrations",
     "memory/migrations/0001_squashed_0028_photo_parts.py": "made by makemigrations",
 }
-# Words stand for data here: a long file of them is one list, which nobody reads from top to bottom.
+# Files of data: a long one is a list, which nobody reads from top to bottom.
 DATA_SUFFIXES = {".json", ".jsonl", ".csv", ".svg", ".po"}
 
 # Written in pieces, so that this file does not find itself.
@@ -36,7 +36,7 @@ REGISTRIES = re.compile(
 
 
 def find_lines(pattern: re.Pattern[str], paths: Iterable[Path], root: Path = BASE_DIR) -> list[str]:
-    """`file:line` of every line that matches."""
+    """Return `file:line` of every line that matches."""
     return [
         f"{path.relative_to(root)}:{number}"
         for path in paths
@@ -65,12 +65,12 @@ def test_every_exception_for_a_long_file_is_still_needed():
 
 
 def test_nothing_is_left_unfinished():
-    """ "Todo" is a word of Spanish: what people tell in JSON lines is not looked at."""
+    """ "Todo" is a Spanish word, so the JSON lines with people's words are not searched."""
     assert find_lines(UNFINISHED, (path for path in project_files() if path.suffix != ".jsonl")) == []
 
 
 def test_nothing_prints():
-    """A command answers through `self.stdout`, everything else through the log. In tests the linter sees to it."""
+    """A command writes to `self.stdout`, everything else to the log. The linter checks the tests."""
     assert find_lines(PRINTING, product_modules().values()) == []
 
 

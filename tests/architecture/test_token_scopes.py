@@ -1,4 +1,4 @@
-"""Every call of the API by access tokens: none does more than its scope, and one for a legacy reaches no other."""
+"""Every call of the API with access tokens: none does more than its scope, and one for a legacy reaches no other."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.support.api import Phone
 
 pytestmark = pytest.mark.django_db
 
-# What no token does, whatever its scope: it is about the account, or about who belongs to a legacy.
+# Calls that no token may make, whatever its scope: they are about the account, or about who belongs to a legacy.
 CLOSED = {
     *("patch me", "delete me", "get devices", "patch device", "delete device"),
     *("get mail-address", "post mail-address", "delete mail-address"),
@@ -37,10 +37,10 @@ CLOSED = {
     *("patch member", "delete member", "post member-hand-over", "post leave", "post deletion", "delete deletion"),
     *("post take-along", "delete former-legacy"),
 }
-# What reads though it is a POST, and what only puts something up for review.
+# POST calls that only read, and those that only suggest something for review.
 READING = {"post prompt", "post batch"}  # of a batch each operation needs its own scope
 SUGGESTING = {"post facts"}
-# What is about more than one legacy, so that a token for one does not open it.
+# Calls about more than one legacy, which a token for a single legacy may not make.
 BEYOND = {
     *(
         "get usage",
@@ -54,7 +54,7 @@ BEYOND = {
     *("get context-file", "put context-file", "delete context-file", "get context-file-versions"),
     "post context-file-restore",
 }
-NO_VIEW_OF_THE_API = {"message-stream", "account-events"}  # reading is all they do; tested with them
+NO_VIEW_OF_THE_API = {"message-stream", "account-events"}  # they only read; their own tests cover them
 
 
 def view_of(knock: Knock) -> Any:
@@ -146,5 +146,5 @@ def knock_at(knock: Knock, phone: Phone, ids: dict[str, list[object]]) -> Any:
 
 
 def rows() -> list[object]:
-    """Whatever a call could change, but for the day on which a token was last used."""
+    """Return all rows that a call could change, except the access tokens, whose day of last use changes."""
     return everything()[1:]

@@ -1,4 +1,4 @@
-"""What a web process holds in memory: each runs on its own, so what it loads counts as often as there are processes."""
+"""What a web process loads: every process runs on its own, so each module takes memory once for each process."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import sys
 from config.startup.environment import BASE_DIR
 
 NOT_AT_ONCE = ("openai", "onnxruntime", "mcp")
-"""The client of model servers, the library that runs embedding models until somebody searches, and the protocol of AI
-clients until one of them comes."""
+"""Packages that are loaded when they are first needed: the client of model servers, the library that runs embedding
+models (for the first search), and the protocol of AI clients (for the first of them)."""
 LOADED = """
 import sys
 import config.asgi
@@ -26,5 +26,5 @@ def test_web_process_starts_without_what_it_may_never_need():
     command = [sys.executable, "-W", "ignore", "-c", LOADED]
     ended = subprocess.run(command, cwd=BASE_DIR, env=environment, check=True, capture_output=True, text=True)
     loaded = set(ended.stdout.split())
-    assert "memory.api.conversations.prompt_views" in loaded  # it shows prompts, which are the same for every server
+    assert "memory.api.conversations.prompt_views" in loaded  # the view of prompts needs no model client
     assert not loaded.intersection(NOT_AT_ONCE)

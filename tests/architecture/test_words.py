@@ -1,5 +1,7 @@
-"""One word for one concept: public names use the standard words, and none of the private ones that they replaced.
-Private functions are named by what they return or do."""
+"""One word for one concept: public names use the standard words, not the private ones that these replaced.
+
+Private functions are named by what they return or do.
+"""
 
 from __future__ import annotations
 
@@ -30,9 +32,9 @@ SAY = {
     "import or export": "bring brings bringing brought",
 }
 INSTEAD: Mapping[str, str] = {word: say for say, words in SAY.items() for word in words.split()}
-# Names that hold such a word and mean something else by it.
+# Names that contain such a word in another sense.
 ALLOWED: Mapping[str, str] = {}
-# A private function is named by what it returns or does. None of these says so alone.
+# A private function is named by what it returns or does. None of these words says that alone.
 SAYS_TOO_LITTLE = {
     "adverb": "again alone always around before behind how inside instead never otherwise outside since then when",
     "preposition": "about after between beyond for from like near of to",
@@ -43,7 +45,7 @@ SAYS_TOO_LITTLE = {
     "noun for too many things": "nominees nothing place places",
 }
 BARE = frozenset(word for words in SAYS_TOO_LITTLE.values() for word in words.split())
-# The next version of the language rules is written anew, and its names with it.
+# The next version of the language rules gets new names.
 NOT_YET_NAMED = "memory.language."
 PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 SELECTOR = re.compile(r"\.(-?[a-z][\w-]*)")
@@ -69,7 +71,7 @@ def bare_functions(source: str) -> Iterator[str]:
 
 
 def public_names() -> Iterator[tuple[str, str]]:
-    """Each public name of the product and of what tests share, with the file that it is in."""
+    """Yield each public name of the product and of the tests' shared modules, with the file or module that it is in."""
     modules = product_modules() | {
         module_name(path, BASE_DIR): path for path in (BASE_DIR / "tests/support").rglob("*.py")
     }

@@ -1,6 +1,6 @@
-"""What browser tests share: Chromium, pages at a phone's and a desk's width, and a look that finds nothing wrong.
+"""Fixtures of the browser tests: Chromium, pages at the widths of a phone and a desktop, and a check of a page.
 
-Start it like any test (`pytest tests/browser`). With PICTURES=<folder> every look leaves its pictures there.
+They run like any test (`pytest tests/browser`). With PICTURES=<folder> every check saves its pictures there.
 """
 
 from __future__ import annotations
@@ -19,18 +19,19 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 
 from accounts.models import User
 
-# Playwright's own event loop runs in the thread of the test; the ORM is still used from that thread alone.
+# Playwright's event loop runs in the thread of the test; the ORM is still used from that thread only.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 
 PHONE, DESKTOP = ViewportSize(width=390, height=844), ViewportSize(width=1280, height=900)
-# Both themes have the same elements, so the second is looked at for its colours alone. Sheets of style are not fetched
-# once more, which takes longer than all rules together and is for none of them; recordings are.
+# Both themes have the same elements, so the second is checked for its colours only. Style sheets are not fetched again:
+# that takes longer than all rules together, and no rule needs it. Recordings are.
 RULES: dict[Literal["light", "dark"], dict[str, Any]] = {
     "light": {"preload": {"assets": ["media"]}},
     "dark": {"preload": False, "runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}},
 }
 RUN_AXE = "options => axe.run({...options, resultTypes: ['violations']}).then(({violations}) => ({violations}))"
-# A 4xx answer is an error to the console and an answer to us; htmx calls it one too that a request gave way to another.
+# These are no complaints: the console logs a 4xx answer as an error, and so does htmx for a request that gave way to
+# another one.
 NO_COMPLAINTS = ("Failed to load resource", "htmx:afterRequest", "htmx:sendAbort")
 ARGUMENTS = [
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
@@ -58,10 +59,10 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture
 def open_page(chromium: Browser, live_server: Any) -> Iterator[OpenPage]:
-    """`open_page(path, user=None, size=PHONE, javascript=True)`: a page of its own, signed in as `user`.
+    """`open_page(path, user=None, size=PHONE, javascript=True)` opens a page of its own, signed in as `user`.
 
-    A request to anywhere but our own server fails the test, and so does whatever the content policy refuses. Where the
-    service worker is not what is looked at, it does not ask beside the page.
+    A request to any other server fails the test, and so does anything that the content policy refuses. The service
+    worker is blocked unless a test is about it, so that only the page sends requests.
     """
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
@@ -71,8 +72,8 @@ def open_page(chromium: Browser, live_server: Any) -> Iterator[OpenPage]:
             complaints.append(f"asked elsewhere: {request.url}")
 
     def complain_of(message: ConsoleMessage) -> None:
-        # What has no address was done by axe, which copies a sheet that imports another (Django's forms.css) into a
-        # <style> to read it; what a page does has one.
+        # A message without an address comes from axe, which copies a style sheet that imports another one (Django's
+        # forms.css) into a <style> to read it. A message of the page has an address.
         address = message.location.get("url")
         if message.type == "error" and address and not any(words in message.text for words in NO_COMPLAINTS):
             complaints.append(f"{address}: {message.text}")
@@ -113,12 +114,12 @@ def open_page(chromium: Browser, live_server: Any) -> Iterator[OpenPage]:
 
 @pytest.fixture
 def look() -> Look:
-    """`look(page, "people")`: axe finds nothing, in light and dark, and nothing sticks out sideways at 320 px."""
+    """`look(page, "people")` asserts that axe finds nothing, in light and dark, and that the page fits into 320 px."""
     return look_at
 
 
 def look_at(page: Page, name: str) -> None:
-    """Whoever has just clicked waits for something of the next page first: a click does not wait for it."""
+    """Check a page as `look` says. A click does not wait for the next page, so the test first has to."""
     page.evaluate(AXE_SCRIPT)
     for theme, rules in RULES.items():
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")

@@ -1,4 +1,4 @@
-"""The schema as a client's developer downloads it."""
+"""The API schema as the developer of a client downloads it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A legacy with one member of each role, and somebody who has nothing to do with it."""
+"""A legacy with one member of each role, and a stranger who has nothing to do with it."""
 
 from __future__ import annotations
 

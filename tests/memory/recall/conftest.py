@@ -9,7 +9,7 @@ from tests.support.factories import LegacyFactory, join
 
 @pytest.fixture
 def embed_all(db):
-    """Give every row of recall its vector now, as the worker would."""
+    """`embed_all()` gives every recall row its vector now, as the worker would."""
 
     def fill():
         items = list(RecallItem.objects.filter(embedding=None).order_by("id"))

@@ -10,7 +10,7 @@ from tests.support.factories import ConversationFactory
 
 @pytest.fixture
 def teller(client: Client, family: FamilyWithFacts) -> Client:
-    """The browser of the contributor of `family`, signed in."""
+    """A browser in which the contributor of `family` is signed in."""
     client.force_login(family["contributor"])
     return client
 

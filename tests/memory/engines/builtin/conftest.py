@@ -1,4 +1,4 @@
-"""A family to talk about, and one way to let the engine hear a conversation."""
+"""A person to tell of, and fixtures that let the built-in engine read messages."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WRITTEN_AT = datetime(2026, 3, 17, 18, 5, tzinfo=UTC)  # a Tuesday
 
 
 def numbered(*texts: str, at: datetime = WRITTEN_AT) -> tuple[NumberedMessage, ...]:
-    """Messages in order; "A: …" is the assistant's."""
+    """Return numbered messages in order; one that begins with "A: " is the assistant's."""
     return tuple(
         NumberedMessage(
             number=number,
@@ -52,7 +52,7 @@ def messages() -> Callable[..., tuple[NumberedMessage, ...]]:
 
 @pytest.fixture
 def extract() -> Callable[..., Extraction]:
-    """`extract("what was said", …, person=…, teller=…, before=…)`."""
+    """`extract("a message", …, person=…, teller=…, before=…)` returns what the engine extracts."""
 
     def run(
         *texts: str, person: Person = ROSE, teller: Teller = ANNA, before: tuple[NumberedMessage, ...] = ()
@@ -65,7 +65,7 @@ def extract() -> Callable[..., Extraction]:
 
 @pytest.fixture
 def facts(extract) -> Callable[..., list[FactDraft]]:
-    """The facts of a conversation that are no instructions."""
+    """`facts("a message", …)` returns the extracted facts that are no instructions."""
 
     def run(*texts: str, **given: object) -> list[FactDraft]:
         return [fact for fact in extract(*texts, **given).facts if not fact.instructs]

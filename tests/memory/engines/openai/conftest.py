@@ -1,4 +1,4 @@
-"""An engine whose server is scripted, whose waits take no time, and what it waited for."""
+"""An engine with a scripted server and waits that take no time, and a list of the seconds that it waited."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ANNA = Teller(name="Anna", relationship="daughter", calls_them="Mum")
 
 @pytest.fixture
 def waited():
-    """Seconds that the client waited before it asked again."""
+    """The seconds that the client waited before each new attempt."""
     return []
 
 
@@ -74,7 +74,7 @@ def told(*contents, **fields):
 
 
 def hear(engine, request):
-    """The whole reply and its end."""
+    """Return the whole reply and its end."""
     *deltas, end = engine.reply(request)
     assert all(isinstance(delta, Delta) for delta in deltas)
     assert isinstance(end, Finish)

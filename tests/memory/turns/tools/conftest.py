@@ -1,4 +1,4 @@
-"""A relative who talks with the built-in engine, and what is kept of their words."""
+"""A conversation of a relative with the built-in engine, and the facts that come of it."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ def conversation() -> Conversation:
 
 
 def live(conversation: Conversation) -> list[str]:
-    """The words of the teller's facts that stand, in their order."""
+    """Return the words of the teller's active facts, in alphabetical order."""
     return sorted(own(conversation).filter(status=Status.ACTIVE).values_list("content", flat=True))
 
 
 def finish(conversation: Conversation) -> None:
-    """End the conversation, and make it memory."""
+    """Finish the conversation and run its consolidation."""
     finish_conversation(user=conversation.user, conversation_id=conversation.pk)
     run_jobs(JobKind.CONSOLIDATE)
