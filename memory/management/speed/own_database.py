@@ -23,7 +23,7 @@ NOTE = "SELECT shobj_description(oid, 'pg_database') FROM pg_database WHERE datn
 
 
 class OwnDatabases:
-    """The databases of one run, each named by a part of its name. Those that are `passing` are dropped at the end."""
+    """The databases of one run, each named by the last `part` of its name. `close` drops those that `pass_by` noted."""
 
     def __init__(self, product: Mapping[str, Any]) -> None:
         self._product = dict(product)

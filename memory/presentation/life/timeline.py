@@ -223,7 +223,7 @@ def _narrowing(viewer: User, wanted: TimelineQuery) -> Q:
 
 
 def _entries(_timeline: Timeline, rows: Any, wanted: TimelineQuery) -> Any:
-    """Narrow events. Those that came with a fact are left out, since the fact is on the timeline itself."""
+    """Filter events by the query. Those that came with a fact are left out, since the timeline has the fact itself."""
     rows = rows.filter(fact=None)
     rows = rows.filter(type=wanted.type) if wanted.type else rows
     return rows.filter(_says(wanted.words, "summary", "type"))

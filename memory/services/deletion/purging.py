@@ -266,7 +266,7 @@ def is_gone(*, user: User, fact_id: UUID) -> bool:
 
 
 def _due_facts(now: datetime) -> Iterator[tuple[UUID, list[UUID]]]:
-    """Return the facts that are due, by chain."""
+    """Yield the facts that are due to be purged, for each chain of the audit log; at most `MOST_AT_ONCE` in all."""
     due = Fact.objects.filter(status=Status.RETIRED, retired_at__lte=now - RESTORABLE)
     rows = due.annotate(chain=Coalesce(F("legacy_id"), F("owner_id"))).filter(chain__isnull=False)
     rows = rows.order_by("chain", "retired_at", "pk")

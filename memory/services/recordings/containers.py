@@ -93,7 +93,7 @@ HAS_DURATION, HAS_SIZE, HAS_FLAGS, HAS_OFFSETS = 0x100, 0x200, 0x400, 0x800
 
 
 def check_mp4(raw: bytes) -> None:
-    """Raise `FileBroken` unless the file is whole and holds only sound."""
+    """Raise `FileBroken` unless the file is whole and has a track of sound and none of video."""
     boxes = {box.name: box for box in _boxes(raw, 0, len(raw))}
     if b"moov" not in boxes or b"mdat" not in boxes:
         raise FileBroken

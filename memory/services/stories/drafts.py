@@ -24,8 +24,9 @@ def save_draft(
 ) -> StoryDraft | None:
     """Save what is being written, over what was saved before. Return None if nothing was written yet.
 
-    `story_revision` is the story's revision when the writer began with its words. A save that arrives after the story
-    was kept raises `StaleRevision` and makes no new draft. Raise `NotFound` for a key of another user or legacy.
+    `story_revision` is the story's revision when the writer began with its words. A save that arrives after the draft
+    became the story's text raises `StaleRevision` and makes no new draft. Raise `NotFound` for a key of another user or
+    legacy.
     """
     lock_legacy(legacy_id)
     teller_in(user, legacy_id)

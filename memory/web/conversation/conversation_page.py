@@ -69,7 +69,7 @@ class ConversationMemory:
     besides: Sequence[AttachedMemory]
     """The same for attached legacies of which something was noted."""
     is_under_way: bool
-    """Whether the owner asked for it and it is not done yet."""
+    """Whether the owner asked to have facts noted, and this is not done yet."""
     is_waiting: bool
     """Whether something will be noted once the conversation has been quiet for a while."""
     has_failed: bool

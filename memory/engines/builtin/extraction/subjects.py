@@ -45,7 +45,7 @@ class Aspect:
 
     subject: Who | None
     by_possessive: bool
-    """The subject is something of theirs ("his hands", "my knee")."""
+    """Whether the grammatical subject is something that belongs to `subject` ("his hands", "my knee")."""
     mentions: tuple[Mention, ...]
 
     def speaks_of(self, who: Who) -> bool:
