@@ -243,7 +243,7 @@ class Phrases:
     heard: tuple[str, ...]
     heard_sad: str
     heard_gently: str
-    """After acute distress, for some turns."""
+    """Acknowledges what is told in the turns after acute distress."""
     basic_private: str
     heard_private: tuple[str, ...]
     """For private conversations: they may not say that something is stored, since nothing is."""

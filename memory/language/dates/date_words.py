@@ -45,7 +45,7 @@ class DateWords:
     opening: str
     """Words after a short year at the beginning of a sentence, which could not follow a plain number there."""
     clause_words: str
-    """Words that may follow a short year in words; before any other word it is a number of things."""
+    """Words that may follow a round short year in words ("in seventy"); before any other word it is a quantity."""
     about: str
     or_so: str
     """Words after a date that make it approximate."""

@@ -27,7 +27,7 @@ from memory.language.secrets.rules.odd_words import is_odd
 
 # Plugins whose patterns need the vendor's own prefix or form, and so stay silent on prose. Left out: the entropy and
 # keyword ones (they fire on names and on ordinary sentences), public IP addresses (no secret), and those whose patterns
-# read the same characters again and again (JWT, npm, OpenAI): OWN_KEYS and ASSIGNED find these keys in linear time.
+# read the same characters again and again (JWT, npm, OpenAI): JWT, OWN_KEYS and OPENAI_KEY find these in linear time.
 PLUGINS = (
     ArtifactoryDetector,
     AWSKeyDetector,
