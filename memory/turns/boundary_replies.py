@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 
 from django.db import transaction
@@ -101,8 +102,11 @@ def words_of_left_out(turn: Turn) -> str:
     return _say(LEFT_OUT, turn)
 
 
-def sets_boundary(turn: Turn) -> bool:
-    return _spoken_boundary(turn) is not None
+def spoken_wish(turn: Turn, *, is_again: bool) -> Callable[[Turn], str] | None:
+    """What does what the question of this turn wishes of boundaries, and says so; None where it wishes nothing."""
+    if _spoken_boundary(turn) is not None:
+        return set_spoken_boundary
+    return lift_spoken_boundary if _lifts_boundary(turn, is_again=is_again) else None
 
 
 def _spoken_boundary(turn: Turn) -> str | None:
@@ -124,11 +128,14 @@ def set_spoken_boundary(turn: Turn) -> str:
     return _say(IS_SET, turn, topic=topic)
 
 
-def lifts_boundary(turn: Turn, *, is_again: bool) -> bool:
-    """Return whether the question allows something to be brought up again and there is a boundary to lift. In a turn
-    that runs again, the first attempt may already have lifted it.
+def _lifts_boundary(turn: Turn, *, is_again: bool) -> bool:
+    """Whether its question says that something may be brought up again, and there is anything to lift; that may have
+    been done before the turn is made again. In distress it has to say what.
     """
-    return (bool(turn.boundaries) or is_again) and spoken_lift(turn.question.content) is not None
+    if not turn.boundaries and not is_again:
+        return False
+    asked = spoken_lift(turn.question.content)
+    return asked is not None and bool(asked.topic or not turn.question.in_distress)
 
 
 def lift_spoken_boundary(turn: Turn) -> str:

@@ -39,14 +39,7 @@ from memory.services.conversations.introductions import introduce_person, introd
 from memory.services.conversations.lifecycle import ask_for_consolidation, ask_for_next_reply
 from memory.services.usage.fact_usage import note_uses
 from memory.services.usage.setup_errors import note_setup_error
-from memory.turns.boundary_replies import (
-    BOUNDARY_MODEL,
-    lift_spoken_boundary,
-    lifts_boundary,
-    set_spoken_boundary,
-    sets_boundary,
-    words_of_boundary,
-)
+from memory.turns.boundary_replies import BOUNDARY_MODEL, spoken_wish, words_of_boundary
 from memory.turns.forgetting import (
     FORGET_ALL_MODEL,
     asks_to_forget_all,
@@ -192,10 +185,8 @@ def _own_words(turn: Turn, *, is_again: bool) -> tuple[str, str] | None:
     """Act on a question that needs no model. Return the model name to record and the reply, or None if it needs one."""
     if turn.question.is_blocked:
         return MODERATION_MODEL, BLOCKED_MESSAGE[turn.language]
-    if sets_boundary(turn):
-        return BOUNDARY_MODEL, set_spoken_boundary(turn)
-    if lifts_boundary(turn, is_again=is_again):
-        return BOUNDARY_MODEL, lift_spoken_boundary(turn)
+    if wish := spoken_wish(turn, is_again=is_again):
+        return BOUNDARY_MODEL, wish(turn)
     if turn.asks_for_boundary:
         return BOUNDARY_MODEL, words_of_boundary(turn)
     return (FORGET_ALL_MODEL, words_of_forgetting_all(turn)) if asks_to_forget_all(turn) else None
@@ -220,19 +211,20 @@ def _gives_way(lease: Lease, turn: Turn) -> bool:
 
 def _stand_by(lease: Lease, turn: Turn) -> None:
     """Make the reply to words of acute distress."""
-    _say_at_once(lease, turn, SAFETY_MODEL, _words_of_standing_by(turn))
+    _say_at_once(lease, turn, SAFETY_MODEL, _words_of_standing_by(turn, is_again=_is_again(lease)))
 
 
-def _words_of_standing_by(turn: Turn) -> Iterator[str]:
-    """Yield the reply piece by piece. The help comes before the boundary that the message may also ask for, so that
-    the help waits for no lock.
+def _words_of_standing_by(turn: Turn, *, is_again: bool) -> Iterator[str]:
+    """Who also wishes that something is never brought up, or again, reads the help before that is done: it waits for no
+    lock.
     """
     user, language = turn.membership.user, turn.language
-    if not sets_boundary(turn):
+    wish = spoken_wish(turn, is_again=is_again)
+    if wish is None:
         yield words_of_safety(user=user, language=language)
         return
     yield words_of_help(user=user, language=language)
-    yield words_after_wish(set_spoken_boundary(turn), language=language)
+    yield words_after_wish(wish(turn), language=language)
 
 
 def _say_at_once(

@@ -142,7 +142,7 @@ def words_of_help(*, user: User, language: str) -> str:
 
 
 def words_after_wish(wish: str, *, language: str) -> str:
-    """Return the end of a reply to a message that also asked for a boundary. `wish` says what became of it."""
+    """The end of the reply where a boundary was to be set or lifted too; `wish` says what became of that."""
     return "\n\n".join(["", wish, WORDS[language].here_but_for_wish])
 
 

@@ -18,7 +18,7 @@ from memory.services import boundaries
 from memory.services.boundaries import set_boundary
 from memory.services.conversations.lifecycle import post_message
 from memory.tasks import HANDLERS
-from memory.turns.boundary_replies import BOUNDARY_MODEL, IS_SET, STANDS
+from memory.turns.boundary_replies import BOUNDARY_MODEL, IS_LIFTED, IS_SET, STANDS
 from memory.turns.reply_filters import SAFETY_MODEL, WORDS
 from tests.support.factories import ConversationFactory, ReplyFactory, join, remember, told
 
@@ -108,6 +108,45 @@ def test_a_boundary_said_in_distress_is_set_beside_the_help(conversation, script
     assert list(Boundary.objects.visible_to(conversation.user).values_list("words", flat=True)) == [set_now]
     assert not RecallItem.objects.filter(id=reply.reply_to_id).exists()
     assert not script.requests()
+
+
+LIFTED_IN_DISTRESS = {
+    "en": "I can't stop crying, I don't want to be here any more. You can talk about Karl again.",
+    "de": "Ich kann nicht mehr, ich will nicht mehr leben. Du darfst wieder von Karl sprechen.",
+    "es": "Ya no quiero vivir sin ella. Puedes volver a hablar de Karl.",
+    "fr": "Tu peux de nouveau parler de Karl. Je n'en peux plus, je ne veux plus vivre sans elle.",
+}
+
+
+@pytest.mark.parametrize("language", sorted(LIFTED_IN_DISTRESS))
+def test_a_boundary_lifted_in_distress_is_lifted_beside_the_help(conversation, script, language):
+    limit(conversation)
+    limit(conversation, "the hospital", is_person=False)
+    reply = reply_to(conversation, LIFTED_IN_DISTRESS[language])
+    words = WORDS[language]
+    assert reply.reply_to.in_distress
+    assert (reply.status, reply.model) == ("complete", SAFETY_MODEL)
+    lifted = IS_LIFTED[language].partition("{topic}")[0] + "Uncle Karl"
+    places = [reply.content.index(part) for part in (words.heard, words.danger, lifted, words.here_but_for_wish)]
+    assert places == sorted(places)
+    assert words.here not in reply.content
+    assert list(Boundary.objects.visible_to(conversation.user).values_list("words", flat=True)) == ["the hospital"]
+    assert not script.requests()
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "You can bring it up again, I don't want to be here any more.",
+        "Can you talk about Karl again? I don't want to be here any more.",
+        "I don't want to talk about Karl again, I don't want to be here any more.",
+    ],
+)
+def test_distress_lifts_nothing_that_it_does_not_name(conversation, said):
+    limit(conversation)
+    reply = reply_to(conversation, said)
+    assert reply.model == SAFETY_MODEL
+    assert Boundary.objects.visible_to(conversation.user).filter(words="Uncle Karl").exists()
 
 
 @pytest.mark.parametrize(
