@@ -14,8 +14,11 @@ from functools import cache, lru_cache
 from math import ceil
 
 from memory.language.comparison.statement_reading import Word, concept_of, kin_of, plain, read
+from memory.language.de.painful_topics import PAINFUL_PHRASES as GERMAN
 from memory.language.detection import LEXICONS
-from memory.language.lexicon import loose
+from memory.language.en.painful_topics import PAINFUL_PHRASES as ENGLISH
+from memory.language.es.painful_topics import PAINFUL_PHRASES as SPANISH
+from memory.language.fr.painful_topics import PAINFUL_PHRASES as FRENCH
 from memory.language.requests.spoken_requests import RequestKind, SpokenRequest, read_request
 from memory.language.topics import topics
 
@@ -32,7 +35,7 @@ OWNER = re.compile(r"\b([^\W\d_]{2,})['’]s\b")
 # Each line is a topic, named by its first word. Words have no accents; a star ends the beginning of a word.
 PAINFUL = """
 drinking drink* drank drunk* alcohol* alkohol* booze bottles trinker* trank getrunken trinken betrunken* saufer* soff
-drinking gesoffen saufen bebia borrach* bebedor* botella botellas ivre* ivrogne* buvait soul boire boisson
+drinking gesoffen saufen bebida bebia borrach* bebedor* botella botellas ivre* ivrogne* buvait boire boisson alcool*
 accident accident* crash* unfall* unfalle* verungluckt* choque atropell*
 cancer cancer* krebs* lungenkrebs brustkrebs tumor* tumeur* chemo* leukem* leukam* leucem* metasta*
 miscarriage miscarr* stillb* fehlgeburt* totgeburt* sternenkind* aborto-espontaneo fausse-couche
@@ -45,30 +48,17 @@ prison prison* jail* gaol gefangnis* knast haft inhaftiert* carcel* preso presa 
 dementia dementia demen* alzheimer* demencia senil*
 depression depress* depresi* schwermut* melanchol*
 fire fire fires burnt burned feuer* brand brannte* abgebrannt incendi* brul* quem*
-affair affair* cheat* unfaithful* adulter* affare* fremdgegangen fremdging betrog betrogen untreu* infiel* infidel*
-affair liaison* tromp* amante amant
+affair affair* unfaithful* adulter* affare* seitensprung* untreu* infiel* infidel* liaison*
 stroke stroke* schlaganfall* ictus derrame* avc
-abuse abus* missbrauch* misshandel* maltrat* gewalttat* schlug prugel* pegaba
+abuse abus* missbrauch* misshand* maltrat* maltrait* gewalttat* prugel*
 debt debt* bankrup* schulden pleite* insolven* deuda* deudas quiebra* dette* faillite*
 addiction addict* drugs drogen* sucht* suchtig* droga* drogue* gambl* spielsucht*
 parkinson parkinson* parquinson*
 """
 
 
-# Phrases for painful topics.
-PHRASES = {
-    "suicide": loose(
-        r"""\b(?:(?:took|taken?|takes|taking)\s(?:his|her|their|my)\s(?:own\s)?life|kill(?:ed|s|ing)?\s(?:him|her)self
-        |das\sleben\s(?:genommen|nahm)|nahm\ssich\s(?:das\s)?leben|(?:se\s)?quit(?:ó|ado)\sla\svida
-        |s['’]est\s(?:tuée?|pendue?|donnée?\sla\smort)|mis\sfin\sà\sses\sjours)"""
-    ),
-    "miscarriage": loose(
-        r"""\b(?:(?:lost|lose|losing)\s(?:a|the|her|my|their)\s(?:baby|child)|(?:baby|kind)\sverloren
-        |verlor\s(?:ein|das|ihr)\s(?:baby|kind)|perd(?:ió|ido)\s(?:a\s)?(?:un|el|al|su)\s(?:niño|bebé|hijo)
-        |perdu\s(?:un|le|son)\s(?:bébé|enfant)|fausses?\scouches?|aborto\sespontáneo)"""
-    ),
-    "affair": loose(r"\b(?:slept\saround|behind\s(?:his|her)\sback\swith|otra\smujer|une\sautre\sfemme)"),
-}
+# The same in several words, of each language.
+PHRASES = [GERMAN, ENGLISH, SPANISH, FRENCH]
 
 
 # Words that show a topic without naming it, by the meaning of the topic. A boundary on "his illness" keeps out the
@@ -168,7 +158,10 @@ def read_topic(words: str, *, is_person: bool = False, known: frozenset[str] = N
     others = [word for word in reading.words if word.text not in names]
     meanings = frozenset(_meaning(word) for word in others) - {""}
     # A painful topic is enough; of the words around it only kin words count, which say whose it is.
-    painful = frozenset(_painful_topic(word.text) for word in others if word.meaning) | _in_phrases(words)
+    phrases = _phrases_in(words)
+    in_phrase = {plain(word) for phrase in phrases.values() for word in phrase.split()}
+    single = (word.text for word in others if word.meaning and word.text not in in_phrase)
+    painful = frozenset([*map(_painful_topic, single), *phrases])
     if painful - {""}:
         meanings = (painful - {""}) | frozenset(word.meaning for word in others if word.kin)
     return Topic(is_person, names, meanings)
@@ -186,12 +179,14 @@ def speaks_of(text: str, topic: Topic) -> bool:
     if topic.names and len(topic.meanings) <= 1 and not any(_is_painful(meaning) for meaning in topic.meanings):
         return True  # "the dog Bruno" means Bruno; whether "Bruno's letters" does too is unknown
     held = {meaning for meaning in topic.meanings if any(_means(word, meaning) for word in said)}
-    held |= topic.meanings & _in_phrases(text)
+    held |= _phrases_in(text, topic.meanings).keys()
     return len(held) >= _needed(len(topic.meanings))
 
 
-def _in_phrases(text: str) -> frozenset[str]:
-    return frozenset(topic for topic, phrase in PHRASES.items() if phrase.search(text))
+def _phrases_in(text: str, topics: frozenset[str] = frozenset(ENGLISH)) -> dict[str, str]:
+    """Those of the painful topics that it tells of in several words, with these words."""
+    found = ((topic, phrases[topic].search(text)) for phrases in PHRASES for topic in topics & phrases.keys())
+    return {topic: match.group() for topic, match in found if match}
 
 
 def _is_painful(meaning: str) -> bool:

@@ -99,6 +99,35 @@ def test_what_tells_of_a_topic_is_known_as_often_as_before():
     assert right == {"in": 30, "out": 23}
 
 
+def told(name: str) -> Counter[tuple[str, bool]]:
+    rows = [line.split("|") for line in (HERE / f"{name}.txt").read_text(encoding="utf-8").splitlines()[1:]]
+    return Counter((kind, speaks_of(text, read_topic(words))) for kind, words, text in rows)
+
+
+def test_painful_topics_are_known_by_the_phrases_that_tell_of_them():
+    assert told("painful_told") == {("in", True): 242, ("in", False): 3, ("out", True): 1, ("out", False): 98}
+
+
+def test_painful_topics_are_known_as_often_in_other_sentences():
+    """Of 80, and of 25 that do not: what was read at the first look."""
+    kept_out = {("in", True): 55, ("in", False): 25, ("out", True): 3, ("out", False): 22}
+    assert told("painful_told_kept_out") == kept_out
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        ("the affair", "Il jouait de la trompette."),
+        ("his cheating", "He cheated at cards."),
+        ("el aborto espontáneo", "She had an abortion in London."),
+        ("the abuse", "Er schlug den Nagel in die Wand."),
+        ("the drinking", "She was a good soul."),
+    ],
+)
+def test_what_only_sounds_like_a_painful_topic_is_another_matter(words: str, text: str):
+    assert not speaks_of(text, read_topic(words))
+
+
 @pytest.mark.parametrize(("name", "recall", "precision"), [("kept_out", 0.94, 0.95), ("other_topics", 0.72, 0.72)])
 def test_with_the_multilingual_model_most_other_topics_are_told_too(name: str, recall: float, precision: float):
     embedder = get_multilingual_embedder()
