@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from django.utils import timezone
 
 from legacies.models import Membership
+from legacies.models.quiet_dates import is_quiet_for
 from memory.engines.base import NumberedMessage, ReplyRequest, Role
 from memory.engines.openai.prompts.reply_prompt import tokens_of_tools
 from memory.language.secrets import redact
 from memory.models import Conversation, Message, Persona
-from memory.recall import TurnMemory, boundaries_of
+from memory.recall import MemberBoundaries, TurnMemory, boundaries_of
 from memory.services.conversations.introductions import introduce_person, introduce_teller, number_messages
 from memory.turns.prompt_layers import ContextTexts, Prompt, arrange
 from memory.turns.prompt_texts import prompt_budgets, read_context_texts, recalled_tokens
@@ -26,11 +27,12 @@ LATER = 2**31 - 1
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PromptPreview:
-    """A prompt with the memory and the texts that it is made of, including those that are left out."""
+    """A prompt, the memory that it was made of, the texts that it may hold, and what keeps out of both."""
 
     prompt: Prompt
     remembered: TurnMemory
     texts: ContextTexts
+    boundaries: MemberBoundaries
 
 
 def preview_prompt(
@@ -71,14 +73,16 @@ def preview_prompt(
         person=introduce_person(legacy),
         teller=introduce_teller(membership),
         window=(*shown, *window[-1:]),
+        asks_nothing=is_quiet_for(membership) or any(boundaries.is_spoken_of(said.content) for said in window[-1:]),
         never=boundaries.topics,
         recalled=remembered.recalled,
+        held_back=remembered.held_back,
         tools=offered_tools(persona, may_write=membership.may_tell and not is_private),
         private=is_private,
     )
     tool_tokens, budgets = tokens_of_tools(request.tools), prompt_budgets(recalled_tokens(persona))
     prompt = arrange(request, remembered, texts, budgets=budgets, tool_tokens=tool_tokens)
-    return PromptPreview(prompt=prompt, remembered=remembered, texts=texts)
+    return PromptPreview(prompt=prompt, remembered=remembered, texts=texts, boundaries=boundaries)
 
 
 def _window(

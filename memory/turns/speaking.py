@@ -189,7 +189,7 @@ class _Conversation:
                 return part.calls
             if isinstance(part, Finish):
                 _send_rest(said, self.writer)
-                beside = self._said_beside(part, request, said)
+                beside = said_beside(self.turn, request, part, model=said.model)
                 if beside:
                     # The product's own words skip the filter, which would take the address in them for a secret.
                     _show(f"\n\n{beside}" if said.text_of_round() else beside, said, self.writer)
@@ -208,18 +208,15 @@ class _Conversation:
         said.cited = said.named()
         return None
 
-    def _said_beside(self, part: Finish, request: ReplyRequest, said: ReplyDraft) -> str:
-        """Return a sentence to add where the reply alone would mislead: something was held back, or memory is switched
-        off.
-        """
-        if request.held_back and self._asks() and is_answer_held_back(request):
-            # When the answer is held back, the built-in engine says nothing; a model has said something.
-            says_nothing = part.abstained and said.model == BuiltinEngine.name
-            return words_of_boundary(self.turn) if says_nothing else words_of_left_out(self.turn)
-        return MEMORY_IS_OFF[self.turn.language] if part.abstained and not settings.MEMORY else ""
 
-    def _asks(self) -> bool:
-        return is_question(self.turn.question.content, lexicon_for(self.turn.language))
+def said_beside(turn: Turn, request: ReplyRequest, end: Finish, *, model: str) -> str:
+    """What comes after a reply that alone would not be true: what was held back, or not looked up at all."""
+    asks = request.held_back and is_question(turn.question.content, lexicon_for(turn.language))
+    if asks and is_answer_held_back(request):
+        # The built-in engine says nothing where the answer is held back; what a model said stands there already.
+        says_nothing = end.abstained and model == BuiltinEngine.name
+        return words_of_boundary(turn) if says_nothing else words_of_left_out(turn)
+    return MEMORY_IS_OFF[turn.language] if end.abstained and not settings.MEMORY else ""
 
 
 def _heard_of(parts: Reply, stop: _StopWatch) -> Iterator[Delta | CallTools | Finish]:

@@ -5,26 +5,26 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.utils import timezone
 
 from legacies.models import Membership
-from memory import recall
 from memory.api.conversations.prompt_views import PromptSerializer, shown_prompt
-from memory.engines.base import BadAnswer, Delta, EngineError, Finish, NumberedMessage, Reply, ReplyRequest
+from memory.engines.base import BadAnswer, Delta, EngineError, Finish, Reply
 from memory.engines.distress import is_acute
 from memory.engines.registry import get_engine
-from memory.language.reply_language import language_of_reply
-from memory.models import Message
-from memory.recall import Hit
-from memory.services.conversations.introductions import introduce_person, introduce_teller
+from memory.models import Conversation, Message, MessageRole
+from memory.recall import Hit, boundaries_of
 from memory.services.imports.family_import import member_names, place_in_file
+from memory.turns.boundary_replies import words_of_boundary
 from memory.turns.prompt_preview import preview_prompt
 from memory.turns.reply_filters import words_of_safety
+from memory.turns.speaking import said_beside
+from memory.turns.tools.running import switched_off
+from memory.turns.turn_input import Turn
 
 # A question outside of any conversation, answered like a turn; nothing is stored.
 
@@ -45,30 +45,39 @@ class Answered:
 def ask(*, membership: Membership, text: str) -> Answered:
     """Answer this member, whose user and legacy are loaded. Raises `EngineError`. A constant number of queries.
 
-    Words of acute distress are answered before anything is recalled, as in a turn.
+    Words of acute distress, and a question about what the member asked never to be brought up, are answered in words of
+    our own, as in a turn.
     """
+    turn = _turn_about(membership, text)
     if is_acute(text):
-        reply = words_of_safety(
-            user=membership.user, language=language_of_reply([text], otherwise=membership.legacy.language)
-        )
-        return Answered(reply=reply, hits=(), cited=(), disputed=frozenset(), abstained=False)
-    found = recall.for_turn(viewer=membership.user, legacy_id=membership.legacy_id, query=text)
-    question = NumberedMessage(number=1, role="user", content=text, at=timezone.now().astimezone(membership.user.zone))
-    request = ReplyRequest(
-        person=introduce_person(membership.legacy),
-        teller=introduce_teller(membership),
-        window=(question,),
-        recalled=found.recalled,
-    )
-    reply, end = _read_reply(get_engine().reply(request))
+        return _answered_in(words_of_safety(user=membership.user, language=turn.language))
+    if turn.asks_for_boundary:
+        return _answered_in(words_of_boundary(turn))
+    preview, engine = preview_prompt(membership=membership, messages=[("user", text)]), get_engine()
+    request, found = replace(preview.prompt.request, tools=(), off=switched_off()), preview.remembered
+    reply, end = _read_reply(engine.reply(request))
+    beside = said_beside(turn, request, end, model=engine.name)
     by_alias = dict(enumerate(found.hits, start=1))
     return Answered(
-        reply=reply,
+        reply="\n\n".join(filter(None, (reply.strip(), beside))),
         hits=found.hits,
         cited=tuple(by_alias[alias] for alias in dict.fromkeys(end.cited) if alias in by_alias),
         disputed=found.disputed,
-        abstained=end.abstained,
+        abstained=end.abstained and not beside,
     )
+
+
+def _turn_about(membership: Membership, text: str) -> Turn:
+    """Of a conversation that begins with this and is stored nowhere."""
+    user, legacy = membership.user, membership.legacy
+    conversation = Conversation(legacy=legacy, user=user)
+    question = Message(conversation=conversation, role=MessageRole.USER, seq=1, content=text)
+    reply = Message(conversation=conversation, role=MessageRole.ASSISTANT, seq=2, reply_to=question)
+    return Turn(reply, conversation, membership, (question,), boundaries=boundaries_of(user, (legacy.pk,)))
+
+
+def _answered_in(words: str) -> Answered:
+    return Answered(reply=words, hits=(), cited=(), disputed=frozenset(), abstained=False)
 
 
 def _read_reply(parts: Reply) -> tuple[str, Finish]:

@@ -12,6 +12,7 @@ from django.core.management import CommandError, call_command
 from legacies.models import LegacyEvent
 from memory.engines.base import EngineUnavailable, LayerName
 from memory.management.commands import ask as command
+from memory.services.boundaries import set_boundary
 from tests.support.factories import remember, told
 
 pytestmark = pytest.mark.django_db
@@ -70,6 +71,21 @@ def test_overview_of_the_person_holds_nothing_that_another_keeps_for_themselves(
 def test_what_nobody_told_is_not_known(family, ask):
     answer = json.loads(ask(question(family, text="Which regiment was his cousin Boris in?")))
     assert (answer["abstained"], answer["cited"]) == (True, [])
+
+
+@pytest.mark.parametrize("text", ["What did Sylvia lend him?", "Who lent him the money for the motorbike?"])
+def test_what_its_asker_wanted_never_to_be_brought_up_is_not_brought_up(family, ask, text):
+    """Also where the question does not name it; nobody else's answers change."""
+    owner, others = family["contributor"], family["keeper"]
+    about = {"owner": owner, "legacy": family.legacy}
+    remember("Sylvia lent him the money for the motorbike.", shared=True, **about)
+    remember("He sold the motorbike in Leeds.", shared=True, **about)
+    set_boundary(user=owner, legacy_id=family.legacy.pk, words="Sylvia", is_person=True)
+    answer, other = (json.loads(ask(question(family, key, text))) for key in ("contributor", "keeper"))
+    assert "There is a boundary here" in answer["reply"]
+    assert "Sylvia" not in json.dumps(answer)
+    assert (answer["cited"], answer["abstained"]) == ([], False)
+    assert "There is a boundary" not in other["reply"]
 
 
 def test_people_read_question_and_reply(family, fact, ask):
