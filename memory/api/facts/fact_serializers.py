@@ -15,6 +15,7 @@ from config.api.views import PageQuery
 from legacies.audit import Action
 from memory.api.facts.owner_filter import OwnerField
 from memory.kinds import MemoryAction
+from memory.language.comparison.source_sentences import Confidence
 from memory.models import (
     Authority,
     Category,
@@ -61,8 +62,8 @@ class TellerSerializer(LightSerializer[Any]):
 
 
 class FactSerializer(LightSerializer[Fact]):
-    """Expects rows of `for_api`, and in its context the `viewer`, what is `seen_dispute`, and the `photos` that the
-    viewer may see on them. It makes no query.
+    """Expects rows of `for_api`, and in its context the `viewer`, what is `seen_dispute`, the `photos` that the viewer
+    may see on them, and the `confidences` among them. It makes no query.
     """
 
     id = serializers.UUIDField()
@@ -88,6 +89,10 @@ class FactSerializer(LightSerializer[Fact]):
     doubted_for = serializers.SerializerMethodField(
         help_text="Why it is up for review again: what I said is not right about a reply that rests on it. For its "
         "owner only, else null."
+    )
+    not_for_family = serializers.SerializerMethodField(
+        help_text="What its owner said is not for the family: `this`, or `another_part` of the same message. For its "
+        "owner only, else null; ask before it is shared."
     )
     pinned = serializers.BooleanField()
     status = serializers.ChoiceField(choices=Status.choices)
@@ -125,6 +130,10 @@ class FactSerializer(LightSerializer[Fact]):
 
     def get_doubted_for(self, fact: Fact) -> str | None:
         return doubt_about(fact).reason or None if self._is_own(fact) else None
+
+    @extend_schema_field(serializers.ChoiceField(choices=[str(one) for one in Confidence], allow_null=True))
+    def get_not_for_family(self, fact: Fact) -> Confidence | None:
+        return self.context["confidences"].get(fact.pk)  # type: ignore[no-any-return]  # of `confidences_among`
 
     def get_source_conversation(self, fact: Fact) -> UUID | None:
         return fact.conversation_id if self._is_own(fact) else None

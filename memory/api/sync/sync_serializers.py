@@ -76,7 +76,7 @@ class SyncAccountSerializer(LightSerializer[Any]):
 
 class SyncFactSerializer(FactSerializer):
     owner = serializers.UUIDField(source="owner_id", allow_null=True, help_text=OWNER_HELP)  # type: ignore[assignment]  # an id here
-    disputed = family_goes_by = superseded_by = photos = None  # type: ignore[assignment]  # with the legacy, or never
+    disputed = family_goes_by = superseded_by = photos = not_for_family = None  # type: ignore[assignment]  # with the legacy, or never
 
 
 class SyncEntrySerializer(EntrySerializer):

@@ -1,9 +1,9 @@
 """The sentences of a message from which a fact was made: all of the message that others may read.
 
-A message tells many things, and only some of its sentences belong to a given fact. They are found by the words that
-they share with the fact, so that it works for every engine and for messages of the past. If it is not plain which ones
-they are, nothing is shown: a missing sentence is only a loss, but a sentence too many may not be for the family. A
-sentence that itself says that it is not for the family is never shown.
+A message tells many things, and only some of its sentences have to do with one fact. Which ones is read from the words
+that they share with it, so that it holds for every engine, and for what was told before. Where that is not plain,
+nothing is shown: a sentence too few is a loss, a sentence too many was perhaps not for the family. A sentence that says
+that it is not for the family is never shown, nor the one that it says so of.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from enum import StrEnum
 from itertools import pairwise
 
 from memory.language.comparison.statement_reading import Reading, Word, read
+from memory.language.confidences import is_confidence, is_only_confidence
 from memory.language.detection import lexicon_for, read_language
 from memory.language.secrets import redact
 from memory.language.sentences.sentences import split_sentences, tokenize
@@ -50,7 +51,7 @@ def told_sentences(text: str, statement: str) -> str:
     Empty if it is not plain which sentences they are.
     """
     sentences = _sentences(text)
-    found = [at for at in sorted(_numbers_of(sentences, statement)) if not is_confidence(sentences[at])]
+    found = sorted(_numbers_of(sentences, statement) - _not_for_others(sentences))
     return _joined(text, sentences, found) if found else ""
 
 
@@ -58,7 +59,7 @@ class Confidence(StrEnum):
     """The part of a message that is not for the family: the one from which a fact was made, or another one."""
 
     THIS = "this"
-    ANOTHER_PART = "another part"
+    ANOTHER_PART = "another_part"
 
 
 SHORT = 12
@@ -75,6 +76,15 @@ def confidence_about(text: str, statement: str) -> Confidence | None:
     meant = marked | {at - 1 for at in short} | {at + 1 for at in short}
     found = _numbers_of(sentences, statement)
     return Confidence.ANOTHER_PART if found and not found & meant else Confidence.THIS
+
+
+def _not_for_others(sentences: Sequence[str]) -> set[int]:
+    """Those that say of themselves that they are not for the family, or of which the next one says so; of the second
+    the first one may ("Between us.").
+    """
+    marked = {at for at, sentence in enumerate(sentences) if is_confidence(sentence)}
+    alone = {at for at in marked if is_only_confidence(sentences[at])}
+    return marked | {at - 1 if at else 1 for at in alone}
 
 
 def _sentences(text: str) -> list[str]:

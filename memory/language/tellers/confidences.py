@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from memory.language.de import confidences as german
 from memory.language.en import confidences as english
 from memory.language.es import confidences as spanish
 from memory.language.fr import confidences as french
-from memory.language.sentences.sentences import QUOTE
+from memory.language.sentences import QUOTE, tokenize
 
 LANGUAGES = (english, german, spanish, french)
+FEW = 4
+"""Words beside those that say so, of a sentence that says nothing else ("Please don't tell the others")."""
 
 
 @lru_cache(maxsize=4096)
@@ -19,9 +22,18 @@ def is_confidence(sentence: str) -> bool:
 
     What somebody else is quoted as asking for does not count ("“Don't tell Mum”, he said").
     """
-    text = QUOTE.sub(" ", sentence)
-    return any(
-        not (one.REPORTED_BEFORE.search(text[: found.start()]) or one.REPORTED_AFTER.search(text[found.end() :]))
-        for one in LANGUAGES
-        for found in one.KEPT.finditer(text)
-    )
+    return any(True for _ in _rests(QUOTE.sub(" ", sentence)))
+
+
+def is_only_confidence(sentence: str) -> bool:
+    """Whether it says that and nothing else, so that it speaks of what stands beside it."""
+    return any(len(tokenize(rest)) <= FEW for rest in _rests(QUOTE.sub(" ", sentence)))
+
+
+def _rests(text: str) -> Iterator[str]:
+    """What is left of it without the words that say so, for each such words."""
+    for one in LANGUAGES:
+        for found in one.KEPT.finditer(text):
+            before, after = text[: found.start()], text[found.end() :]
+            if not (one.REPORTED_BEFORE.search(before) or one.REPORTED_AFTER.search(after)):
+                yield f"{before} {after}"

@@ -222,8 +222,11 @@ class Card:
 
     @cached_property
     def confidence(self) -> str:
-        """Tell the owner, before sharing, that they said this or a part of the same message is not for the family."""
-        can_be_shared = self.is_own and self.is_live and not self.fact.is_shared
+        """For its owner, before it is shared, or more of its words are: that they said it is not for the family, or
+        something told with it.
+        """
+        has_more = bool(self.words_to_show) and (not self.fact.show_words or self.fact.has_unshown_words)
+        can_be_shared = self.is_own and self.is_live and (not self.fact.is_shared or has_more)
         found = confidence_of(self.fact) if can_be_shared else None
         return str(_CONFIDENCES[found]) if found else ""
 

@@ -71,6 +71,21 @@ def test_shown_words_come_without_the_secret_in_them(family: FamilyWithFacts, fa
     assert source["message"] is None
 
 
+def test_its_owner_reads_that_they_said_it_is_not_for_the_family(family: FamilyWithFacts):
+    owner = family["contributor"]
+    message = told("She kept bees. She owed money. That is not for the family.", owner=owner, legacy=family.legacy)
+    about = {"messages": [message], "legacy": family.legacy, "owner": owner}
+    debts, bees = (remember(content, **about) for content in ("Rose owed money.", "Rose kept bees."))
+    share(family, debts, show_words=True)
+
+    mine, theirs = (Phone(family[key]).get("fact", debts.pk).json() for key in ("contributor", "reader"))
+
+    assert (mine["not_for_family"], theirs["not_for_family"]) == ("this", None)
+    assert Phone(owner).get("fact", bees.pk).json()["not_for_family"] == "another_part"
+    [source] = Phone(family["reader"]).get("fact-sources", debts.pk).json()["results"]
+    assert source["words"] is None
+
+
 def test_only_the_marked_words_are_quoted(family: FamilyWithFacts, fact: Fact):
     fact.sources.update(span_start=0, span_end=31)
     share(family, fact, show_words=True)

@@ -32,7 +32,7 @@ def test_most_sentences_of_each_language_are_read_right():
     ("text", "statement", "said"),
     [
         (f"{FERRET} {ARREST}, but that bit is not for the family please.", "Derek was arrested in Whitby.", "this"),
-        (f"{FERRET} {ARREST}, but that bit is not for the family please.", FERRET, "another part"),
+        (f"{FERRET} {ARREST}, but that bit is not for the family please.", FERRET, "another_part"),
         (f"{FERRET} {ARREST}. That is not for the family.", "Derek was arrested in Whitby in 1962.", "this"),
         (f"{FERRET} {ARREST}. That is not for the family.", "Derek liked animals.", "this"),
         (f"{FERRET} {ARREST}.", "Derek was arrested in Whitby.", None),
@@ -50,3 +50,20 @@ def test_a_sentence_that_is_not_for_the_family_is_never_shown():
     text = "She kept bees. She sold their honey on the sly, don't tell the others."
     assert told_sentences(text, "Rose sold their honey on the sly.") == ""
     assert told_sentences(text, "Rose kept bees.") == "She kept bees."
+
+
+@pytest.mark.parametrize(
+    ("text", "statement", "other"),
+    [
+        ("She kept bees. She owed the bank. That is not for the family.", "Rose owed the bank.", "Rose kept bees."),
+        ("Sie hielt Bienen. Er hatte Schulden. Bitte nicht weitersagen.", "Paul hatte Schulden.", "Rose hielt Bienen."),
+        ("Criaba abejas. Tenía deudas. Que no salga de aquí.", "Rosa tenía deudas.", "Rosa criaba abejas."),
+        ("Elle avait des abeilles. Elle avait des dettes. Ne le dites pas aux autres.", "Rose avait des dettes.",
+         "Rose avait des abeilles."),
+        ("Between us. She had debts. She kept bees.", "Rose had debts.", "Rose kept bees."),
+    ],
+)  # fmt: skip
+def test_nor_is_the_one_of_which_the_next_says_so(text: str, statement: str, other: str):
+    assert confidence_about(text, statement) == Confidence.THIS
+    assert told_sentences(text, statement) == ""
+    assert told_sentences(text, other)

@@ -14,7 +14,7 @@ from django.urls import reverse
 from accounts.models import User
 from memory.models import Fact
 from memory.recall.selection.turn_context import for_turn
-from memory.services.facts.editing import share_fact
+from memory.services.facts.editing import share_fact, unshare_fact
 from tests.support.access import FamilyWithFacts
 from tests.support.api import Phone
 from tests.support.endpoints import force_login
@@ -163,7 +163,10 @@ def test_who_said_that_it_is_not_for_the_family_reads_so_beside_keep_and_share(
     ]
     for path in pages:
         assert "something in the same message is not for the family" in teller.get(path).content.decode()
-    Fact.objects.filter(pk=fact.pk).update(content="Derek was arrested in Whitby in 1962 for fighting.")
+    share_fact(user=family["contributor"], fact_id=fact.pk)
+    assert "something in the same message is not for the family" in teller.get(pages[1]).content.decode()
+    unshare_fact(user=family["contributor"], fact_id=fact.pk)
+    Fact.objects.filter(pk=fact.pk).update(content="Derek was arrested in Whitby in 1962 for fighting.", review="open")
     for path in pages:
         assert "You said that this is not for the family." in teller.get(path).content.decode()
     share_fact(user=family["contributor"], fact_id=fact.pk)
