@@ -149,6 +149,9 @@ class GivenFeedback(Input):
     words = Text(required=False, allow_blank=True, max_length=LONGEST_FEEDBACK, help_text="The same in your own words.")
 
 
+ACTIONS_HELP = "What was noted, changed or set aside while a reply was made."
+
+
 class ToolActionSerializer(LightSerializer[Any]):
     """What a tool did while the reply was made. To take back what was set aside, restore its facts and entries."""
 
@@ -159,8 +162,14 @@ class ToolActionSerializer(LightSerializer[Any]):
     undid = serializers.UUIDField(required=False, help_text="The reply of which it took an action back.")
 
 
+class ShownToolActionSerializer(ToolActionSerializer):
+    taken_back = serializers.BooleanField(help_text="By an undo, or because all that was added is set aside.")
+
+
 class MessageSerializer(LightSerializer[Message]):
-    """The context's `seen` maps (kind, id) of each source that the viewer may still see to its legacy."""
+    """Context: `seen`, the legacy of each source that the reader may still see, by (kind, id); and `action_state`, of
+    replies that did something.
+    """
 
     id = serializers.UUIDField()
     conversation = serializers.UUIDField(source="conversation_id")
@@ -186,7 +195,7 @@ class MessageSerializer(LightSerializer[Message]):
         help_text="The sentences of a reply that say something of the person and have no source. Show them as such."
     )
     feedback = serializers.SerializerMethodField(help_text="What I said about a reply; null where I said nothing.")
-    actions = ToolActionSerializer(many=True, help_text="What was noted, changed or set aside while a reply was made.")
+    actions = serializers.SerializerMethodField(help_text=ACTIONS_HELP)
     stream = serializers.SerializerMethodField(help_text="Where a reply is told as it is made; null once it is done.")
 
     @extend_schema_field(MessageSourceSerializer(many=True))
@@ -198,6 +207,12 @@ class MessageSerializer(LightSerializer[Message]):
     @extend_schema_field(UnsourcedSerializer(many=True))
     def get_unsourced(self, message: Message) -> Any:
         return [{"start": start, "end": end} for start, end in message.unsourced_spans]
+
+    @extend_schema_field(ShownToolActionSerializer(many=True))
+    def get_actions(self, message: Message) -> Any:
+        state = self.context.get("action_state")
+        shown = [{**action, "taken_back": state.is_taken_back(message, action)} for action in message.actions if state]
+        return ShownToolActionSerializer(shown, many=True).data
 
     @extend_schema_field(FeedbackSerializer(allow_null=True))
     def get_feedback(self, message: Message) -> Any:

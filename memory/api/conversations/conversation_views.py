@@ -47,6 +47,7 @@ from memory.services.conversations.lifecycle import (
 )
 from memory.services.conversations.own_conversations import own_conversation, set_attached
 from memory.services.conversations.reply_feedback import Feedback, give_feedback, withdraw_feedback
+from memory.services.conversations.undoing import read_action_state
 from memory.services.conversations.withheld_words import read_sources, withhold_last_words
 from memory.services.deletion.conversation_deletion import close_private, delete_conversation
 from memory.services.deletion.message_deletion import take_back_message
@@ -304,6 +305,9 @@ class MessageViewSet(ApiViewSet):
 
 
 def show_messages(messages: Sequence[Message], viewer: User) -> list[Any]:
-    """Serialize messages as their viewer may read them now. One query; none when no reply has sources."""
-    named = read_sources(messages, viewer)
-    return show_each(MessageSerializer, named.replies(messages), context={"seen": named.seen})
+    """As their reader may read them now. One query, and up to three where something was done; none where no reply
+    rests on anything.
+    """
+    named, state = read_sources(messages, viewer), read_action_state(messages, viewer)
+    context = {"seen": named.seen, "action_state": state}
+    return show_each(MessageSerializer, named.replies(messages), context=context)

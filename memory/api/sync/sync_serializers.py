@@ -13,7 +13,12 @@ from config.api.light_serializer import LightSerializer
 from legacies.api.serializers import LegacySerializer, MemberSerializer, PersonSerializer
 from memory.api.context.context_file_views import ContextFileSerializer
 from memory.api.context.persona_views import PersonaSerializer
-from memory.api.conversations.conversation_serializers import ConversationSerializer, MessageSerializer
+from memory.api.conversations.conversation_serializers import (
+    ACTIONS_HELP,
+    ConversationSerializer,
+    MessageSerializer,
+    ToolActionSerializer,
+)
 from memory.api.entries.entry_views import EntrySerializer
 from memory.api.facts.fact_serializers import FactSerializer
 from memory.api.photos.photo_serializers import PhotoSerializer
@@ -105,6 +110,7 @@ class SyncMessageSerializer(MessageSerializer):
     """Without what a reply rests on, since others may take that back: the phone asks for it when it shows it."""
 
     sources = stream = None  # type: ignore[assignment]  # as above; and a stream is gone soon
+    actions = ToolActionSerializer(many=True, help_text=ACTIONS_HELP)  # type: ignore[assignment]  # its facts tell more
 
 
 class GoneSerializer(LightSerializer[Any]):

@@ -6,7 +6,7 @@ since is not changed again. An undo is an action of the reply in which it happen
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
@@ -82,16 +82,22 @@ def undone_questions(messages: Iterable[Message]) -> frozenset[UUID]:
 
     `messages` are messages of one conversation, in their order. An undo that was undone itself does not count.
     """
-    questions: dict[str, UUID | None] = {}
+    messages = list(messages)
+    questions = {str(message.pk): message.reply_to_id for message in messages}
+    undid, is_undone = _chains_of(messages)
+    gone = (questions.get(key) for key, is_gone in is_undone.items() if is_gone and key not in undid)
+    return frozenset(question for question in gone if question)
+
+
+def _chains_of(messages: Iterable[Message]) -> tuple[dict[str, str], dict[str, bool]]:
+    """Which reply undid which, and of each that was ever undone, whether it is now."""
     undid: dict[str, str] = {}
     is_undone: dict[str, bool] = {}
     for message in messages:
-        questions[str(message.pk)] = message.reply_to_id
         for target in {action["undid"] for action in message.actions if "undid" in action}:
             undid[str(message.pk)] = target
             _mark_undone(target, undid, is_undone)
-    gone = (questions.get(key) for key, is_gone in is_undone.items() if is_gone and key not in undid)
-    return frozenset(question for question in gone if question)
+    return undid, is_undone
 
 
 def _mark_undone(target: str, undid: Mapping[str, str], is_undone: dict[str, bool]) -> None:
@@ -100,6 +106,43 @@ def _mark_undone(target: str, undid: Mapping[str, str], is_undone: dict[str, boo
     while target:
         is_undone[target] = is_gone
         target, is_gone = undid.get(target, ""), not is_gone
+
+
+@dataclass(frozen=True, slots=True)
+class ActionState:
+    """What became of the actions of some replies: the rows behind them, by key, as far as they are there, and which
+    replies are undone."""
+
+    rows: Mapping[str, Fact | Entry]
+    undone: frozenset[str]
+
+    def is_taken_back(self, message: Message, action: Mapping[str, Any]) -> bool:
+        """By an undo, or because all that was added is set aside."""
+        rows = [self.rows.get(key) for key in (*action.get("facts", ()), *action.get("entries", ()))]
+        is_away = bool(rows) and all(row is not None and row.status == Status.RETIRED for row in rows)
+        return str(message.pk) in self.undone or (is_away and action["outcome"] in ADDED - {RESTORED})
+
+
+def read_action_state(messages: Iterable[Message], viewer: User) -> ActionState:
+    """Of replies in the viewer's own conversations. A query for each kind of row and one for what was undone, or none
+    where nothing was done.
+    """
+    acting = [message for message in messages if message.actions]
+    actions = [action for message in acting for action in message.actions]
+    fact_ids = {key for action in actions for key in action.get("facts", ())}
+    entry_ids = {key for action in actions for key in action.get("entries", ())}
+    facts = Fact.objects.visible_to(viewer).filter(pk__in=fact_ids) if fact_ids else ()
+    entries = Entry.objects.visible_to(viewer).filter(pk__in=entry_ids) if entry_ids else ()
+    rows = {str(row.pk): row for row in (*facts, *entries)}
+    return ActionState(rows, _undone_in({message.conversation_id for message in acting}))
+
+
+def _undone_in(conversations: Collection[UUID]) -> frozenset[str]:
+    if not conversations:
+        return frozenset()
+    replies = Message.objects.filter(conversation__in=conversations, role=MessageRole.ASSISTANT).exclude(actions=[])
+    _undid, is_undone = _chains_of(replies.order_by("seq").only("actions"))
+    return frozenset(key for key, is_gone in is_undone.items() if is_gone)
 
 
 def _undo(action: Mapping[str, Any], user: User) -> Undone | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from uuid import UUID
 
 from django.conf import settings
@@ -122,9 +122,11 @@ def _refused_page(request: SignedInRequest, found: Conversation, form: TellForm)
 @login_required
 @require_safe
 def message(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID, message_id: UUID) -> HttpResponse:
-    """Show one bubble as it is now. The page asks for it when a reply has ended."""
+    """One bubble as it stands now: what the page asks for when a reply has ended; with those of what it undid."""
     found = own_conversation(request.user, conversation_id, legacy_id=legacy_id)
-    return _bubble(request, found, own_message(request.user, message_id, conversation=found))
+    said = own_message(request.user, message_id, conversation=found)
+    undid = {action["undid"] for action in said.actions if "undid" in action}
+    return _bubble(request, found, said, beside=found.messages.filter(pk__in=undid) if undid else ())
 
 
 @login_required
@@ -185,11 +187,13 @@ def _change_reply(
     return _bubble(request, found, service(user=request.user, message_id=reply.pk))
 
 
-def _bubble(request: SignedInRequest, found: Conversation, said: Message) -> HttpResponse:
+def _bubble(
+    request: SignedInRequest, found: Conversation, said: Message, *, beside: Iterable[Message] = ()
+) -> HttpResponse:
     if not wants_fragment(request):
         return redirect(f"{path_of(found)}#message-{said.pk}")
-    [bubble] = bubbles_of([said], request.user)
-    return render(request, "memory/_bubble.html", around(request, found, bubble=bubble))
+    bubble, *others = bubbles_of([said, *beside], request.user)
+    return render(request, "memory/_swapped_bubbles.html", around(request, found, bubble=bubble, beside=others))
 
 
 @login_required

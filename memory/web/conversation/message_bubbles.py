@@ -21,6 +21,7 @@ from accounts.models import User
 from accounts.services import help_lines_for
 from memory.models import Message, MessageStatus
 from memory.models.conversations import FeedbackReason
+from memory.services.conversations.undoing import read_action_state
 from memory.services.conversations.withheld_words import as_read_by
 from memory.web.conversation.reply_sources import (
     UNSOURCED,
@@ -31,7 +32,7 @@ from memory.web.conversation.reply_sources import (
     sources_of,
     unsourced_mark,
 )
-from memory.web.conversation.tool_actions import ShownAction, actions_of, load_rows
+from memory.web.conversation.tool_actions import ShownAction, actions_of
 
 # Places and numbers of a reply's source marks: after the sentence that they support, numbered from 1 in each reply.
 #
@@ -199,9 +200,9 @@ def bubbles_of(messages: Sequence[Message], viewer: User) -> list[Bubble]:
     """Return the bubbles of these messages. The number of queries does not depend on the number of messages."""
     messages = as_read_by(viewer, messages)
     replies = [message for message in messages if not message.is_told]
-    found, rows = load_sources(replies, viewer), load_rows(replies, viewer)
+    found, state = load_sources(replies, viewer), read_action_state(replies, viewer)
     bubbles = [_bubble(message, sources_of(message, found)) for message in messages]
-    bubbles = [replace(bubble, actions=actions_of(bubble.message, rows)) for bubble in bubbles]
+    bubbles = [replace(bubble, actions=actions_of(bubble.message, state)) for bubble in bubbles]
     return [_with_links(bubble, viewer) for bubble in bubbles]
 
 

@@ -10,12 +10,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts.models import User
 from memory.models import Entry, Fact, Message, Status
-from memory.services.conversations.undoing import RESTORED
+from memory.services.conversations.undoing import PROFILE_SET, RESTORED, ActionState
 from memory.services.facts.forgotten import FORGOTTEN
-
-AWAY_OR_BACK = frozenset({FORGOTTEN, RESTORED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,29 +24,22 @@ class ShownAction:
     can_undo: bool = False
 
 
-def load_rows(messages: Sequence[Message], viewer: User) -> dict[str, Fact | Entry]:
-    """Return the facts and events behind the actions that still exist, by id. One query for each kind, or none."""
-    actions = [action for message in messages for action in message.actions]
-    fact_ids = {key for action in actions for key in action.get("facts", ())}
-    entry_ids = {key for action in actions if action["outcome"] in AWAY_OR_BACK for key in action.get("entries", ())}
-    facts = Fact.objects.visible_to(viewer).filter(pk__in=fact_ids) if fact_ids else ()
-    entries = Entry.objects.visible_to(viewer).filter(pk__in=entry_ids) if entry_ids else ()
-    return {str(row.pk): row for row in (*facts, *entries)}
+def actions_of(message: Message, state: ActionState) -> list[ShownAction]:
+    return [_shown_action(message, action, state) for action in message.actions]
 
 
-def actions_of(message: Message, rows: Mapping[str, Fact | Entry]) -> list[ShownAction]:
-    return [_shown_action(action, rows) for action in message.actions]
-
-
-def _shown_action(action: Mapping[str, Any], rows: Mapping[str, Fact | Entry]) -> ShownAction:
+def _shown_action(message: Message, action: Mapping[str, Any], state: ActionState) -> ShownAction:
     keys = [*action.get("facts", ()), *action.get("entries", ())]
-    known = [rows[key] for key in keys if key in rows]
+    known = [state.rows[key] for key in keys if key in state.rows]
+    url = _path_of(known[0]) if known else ""
     if action["outcome"] == FORGOTTEN:
         return _shown_forgotten(len(keys), known)
+    if state.is_taken_back(message, action):
+        return ShownAction(_taken_back_in_words(action), url=url)
     if action["outcome"] == RESTORED:
         text = ngettext("Brought back %(count)d thing", "Brought back %(count)d things", len(keys))
-        return ShownAction(text % {"count": len(keys)}, url=_path_of(known[0]) if len(known) == 1 else "")
-    if action["outcome"] == "profile_set":
+        return ShownAction(text % {"count": len(keys)}, url=url if len(known) == 1 else "")
+    if action["outcome"] == PROFILE_SET:
         return ShownAction(_("Your profile was changed"), url=reverse("legacies:profile"))
     texts = {
         "memory_updated": _("Changed"),
@@ -57,7 +47,19 @@ def _shown_action(action: Mapping[str, Any], rows: Mapping[str, Fact | Entry]) -
         "suggested": _("Waits in your review"),
     }
     text = texts.get(action["outcome"], _("Added to the timeline") if action.get("entries") else _("Noted"))
-    return ShownAction(text, url=_path_of(known[0]) if known else "")
+    return ShownAction(text, url=url)
+
+
+def _taken_back_in_words(action: Mapping[str, Any]) -> str:
+    texts = {
+        RESTORED: _("Brought back, and set aside again"),
+        PROFILE_SET: _("Your profile was changed, and changed back"),
+        "memory_updated": _("Changed, and changed back"),
+        "replaced": _("Changed, and changed back"),
+        "suggested": _("Suggested, and taken back"),
+    }
+    added = _("Added to the timeline, and taken back") if action.get("entries") else _("Noted, and taken back")
+    return texts.get(action["outcome"], added)
 
 
 def _shown_forgotten(count: int, known: Sequence[Fact | Entry]) -> ShownAction:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from legacies.models import Job
@@ -248,6 +250,36 @@ def test_a_message_says_whether_it_was_taken_for_distress_until_its_writer_denie
     assert_problem(phone.post("message-no-distress", reply.pk), 403, "not_allowed")
 
 
+def test_what_was_undone_is_told_with_the_reply_that_did_it(
+    family: FamilyWithFacts, conversation: Conversation, phone: Phone
+):
+    fact = family.facts["private"]
+    noted = reply_that_did(conversation, {"tool": "remember", "outcome": "created", "facts": [str(fact.pk)]})
+    changed = reply_that_did(conversation, {"tool": "set_profile", "outcome": "profile_set"})
+    reply_that_did(conversation, {"tool": "undo_last", "outcome": "profile_set", "undid": str(changed.pk)})
+    assert taken_back(phone, conversation) == [False, True, False]
+    undo = {"tool": "undo_last", "outcome": "forgotten", "facts": [str(fact.pk)], "undid": str(noted.pk)}
+    undone = reply_that_did(conversation, undo)
+    phone.delete("fact", fact.pk, revision="*")
+    assert taken_back(phone, conversation) == [True, True, False, False]
+    phone.post("fact-restore", fact.pk)
+    redone = {"tool": "undo_last", "outcome": "restored", "facts": [str(fact.pk)], "undid": str(undone.pk)}
+    reply_that_did(conversation, redone)
+    assert taken_back(phone, conversation) == [False, True, False, True, False]
+
+
+def reply_that_did(conversation: Conversation, action: dict[str, Any]) -> Message:
+    made: Message = ReplyFactory(
+        conversation=conversation, reply_to=MessageFactory(conversation=conversation), actions=[action]
+    )
+    return made
+
+
+def taken_back(phone: Phone, conversation: Conversation) -> list[bool]:
+    messages = phone.get("messages", conversation.pk).json()["results"]
+    return [action["taken_back"] for message in messages for action in message["actions"]]
+
+
 def test_a_reply_tells_what_tools_did_and_it_is_taken_back_fact_by_fact(
     family: FamilyWithFacts, conversation: Conversation, phone: Phone
 ):
@@ -258,5 +290,5 @@ def test_a_reply_tells_what_tools_did_and_it_is_taken_back_fact_by_fact(
     ReplyFactory(conversation=conversation, reply_to=MessageFactory(conversation=conversation), actions=done)
 
     reply = phone.get("messages", conversation.pk, order="newest").json()["results"][0]
-    assert reply["actions"] == done
+    assert reply["actions"] == [{**action, "taken_back": False} for action in done]
     assert phone.post("fact-restore", fact.pk).json()["status"] == "active"

@@ -387,6 +387,25 @@ def test_what_an_undo_set_aside_comes_back_from_the_page_too(teller, conversatio
     assert "Undo" not in words
 
 
+def test_what_was_undone_shows_that_it_was_and_with_the_reply_that_undid_it(teller, conversation):
+    fact = remember("She sang.", legacy=conversation.legacy, owner=conversation.user)
+    action = {"tool": "remember", "outcome": "created", "facts": [str(fact.pk)]}
+    noted = ReplyFactory(
+        conversation=conversation, reply_to=MessageFactory(conversation=conversation), actions=[action]
+    )
+    words = teller.get(path("message", conversation, noted.pk), headers=HTMX).content.decode()
+    assert "Noted ·" in words
+    set_aside(user=conversation.user, fact_id=fact.pk)
+    undo = {"tool": "undo_last", "outcome": "forgotten", "facts": [str(fact.pk)], "undid": str(noted.pk)}
+    undone = ReplyFactory(conversation=conversation, reply_to=MessageFactory(conversation=conversation), actions=[undo])
+    words = teller.get(path("message", conversation, undone.pk), headers=HTMX).content.decode()
+    assert f'<li id="message-{noted.pk}" data-quiet-swap hx-swap-oob="true"' in words
+    assert "Noted, and taken back ·" in words
+    whole = teller.get(path("conversation", conversation)).content.decode()
+    assert "Noted, and taken back ·" in whole
+    assert "hx-swap-oob" not in whole.partition(f'id="message-{noted.pk}"')[2].partition(">")[0]
+
+
 def test_what_is_gone_for_good_is_not_offered(teller, conversation, forgetful):
     reply, facts, noted = forgetful
     Fact.objects.filter(pk__in=[*(fact.pk for fact in facts), noted.pk]).delete()
