@@ -257,8 +257,7 @@ class Note:
 
     name: str
     text: str
-    is_operators: bool = False
-    """Whether the operator wrote it; no other note may be put among an engine's rules."""
+    is_operators: bool = False  # who runs the product wrote it; only such may stand among an engine's rules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -315,8 +314,7 @@ class ReplyRequest:
     rounds: tuple[ToolRound, ...] = ()
     layers: tuple[Layer, ...] = ()
     """The parts of a model's prompt, with the recalled rows in it; without layers, everything that was recalled."""
-    private: bool = False
-    """The conversation is not stored, so no reply may say that anything is."""
+    private: bool = False  # nothing of the conversation is kept, so no reply may say that something is
     unknown: tuple[str, ...] = ()
     """The parts of the member's profile (`name`, `time zone`) that the reply may ask for in passing, this once."""
     gently: bool = False
@@ -329,6 +327,8 @@ class ReplyRequest:
     """The best matches that do touch them, numbered from -1 down: the answer may be among them. Not for a model."""
     off: frozenset[Literal["memory", "tools"]] = frozenset()
     """The features that the operator has switched off. Not for a model."""
+    beginning: tuple[NumberedMessage, ...] | None = None
+    """Where the last message asks for it: what its teller said first and still stands. For no model to read."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from memory.engines.base import (
     CallTools,
     Delta,
     Finish,
+    NumberedMessage,
     Replier,
     Reply,
     ReplyRequest,
@@ -27,6 +28,7 @@ from memory.engines.base import (
 from memory.engines.builtin import BuiltinEngine
 from memory.engines.builtin.replies.answers import is_answer_held_back
 from memory.engines.builtin.replies.composition import is_question
+from memory.engines.builtin.replies.first_message import asks_for_first_told
 from memory.engines.builtin.replies.spoken_requests import requested_calls
 from memory.engines.guarded_embedder import Usage
 from memory.engines.listeners import NobodyWaits, given_up_when
@@ -48,7 +50,7 @@ from memory.turns.reply_filters import (
 from memory.turns.stream import StreamWriter
 from memory.turns.tools.running import rounds_before, run_calls, switched_off, tools_for
 from memory.turns.tools.turn_tools import TurnTools
-from memory.turns.turn_input import Turn, ms_since_posted
+from memory.turns.turn_input import Turn, ms_since_posted, said_first
 
 log = structlog.get_logger(__name__)
 
@@ -162,6 +164,7 @@ class _Conversation:
             never=turn.boundaries.topics,
             held_back=self.tools.memory.held_back,
             off=switched_off(),
+            beginning=self._beginning(),
         )
         return arrange(
             request,
@@ -170,6 +173,11 @@ class _Conversation:
             budgets=prompt_budgets(turn.room_for_memory),
             tool_tokens=tokens_of_tools(offered),
         ).request
+
+    def _beginning(self) -> tuple[NumberedMessage, ...] | None:
+        if not asks_for_first_told(self.turn.question.content):
+            return None
+        return number_messages(said_first(self.turn), zone=self.turn.membership.user.zone)
 
     def _run(self, calls: Sequence[ToolCall], said: ReplyDraft) -> None:
         if not calls:

@@ -23,8 +23,9 @@ from memory.language.corrections.correction_claims import opens_correction
 from memory.language.detection import lexicon_for
 from memory.language.reply_language import language_of_reply
 from memory.language.secrets import redact
-from memory.models import Conversation, ConversationLegacy, Message, MessageStatus
+from memory.models import Conversation, ConversationLegacy, Message, MessageRole, MessageStatus
 from memory.recall import MemberBoundaries, begin_query_vector, boundaries_of
+from memory.services.conversations.undoing import standing_messages
 from memory.services.conversations.withheld_words import as_read_by
 from memory.turns.prompt_layers import ContextTexts
 from memory.turns.prompt_texts import read_context_texts, recalled_tokens
@@ -240,6 +241,19 @@ def still_stands(turn: Turn) -> tuple[bool, bool]:
         cursor.execute(STILL, values)
         messages, is_member = cursor.fetchone()
     return messages == len(turn.window), is_member
+
+
+FIRST_SAID = 20
+"""So many messages from the beginning are looked through for the first that tells something."""
+
+
+def said_first(turn: Turn) -> tuple[Message, ...]:
+    """What the teller said at the beginning of the conversation and may be brought up: not what was undone, forgotten,
+    or what they asked never to be. Three queries.
+    """
+    told = turn.conversation.messages.filter(SAID, role=MessageRole.USER, seq__lt=turn.question.seq).order_by("seq")
+    standing = standing_messages(told[:FIRST_SAID], turn.membership.user)
+    return tuple(message for message in standing if not turn.boundaries.is_spoken_of(message.content))
 
 
 LOCK_CONVERSATION = """

@@ -6,6 +6,7 @@ since is not changed again. An undo is an action of the reply in which it happen
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -106,6 +107,22 @@ def _mark_undone(target: str, undid: Mapping[str, str], is_undone: dict[str, boo
     while target:
         is_undone[target] = is_gone
         target, is_gone = undid.get(target, ""), not is_gone
+
+
+def standing_messages(messages: Iterable[Message], owner: User) -> list[Message]:
+    """Those of what the owner said in one conversation, of which neither what was noted was undone nor all facts are
+    set aside. Two queries, or none.
+    """
+    messages = list(messages)
+    if not messages:
+        return []
+    replies = Message.objects.filter(conversation=messages[0].conversation_id, role=MessageRole.ASSISTANT)
+    undone = undone_questions(replies.exclude(actions=[]).order_by("seq"))
+    facts = Fact.objects.owned_by(owner).filter(sources__message__in=messages)
+    statuses: defaultdict[UUID, set[str]] = defaultdict(set)
+    for key, status in facts.values_list("sources__message", "status"):
+        statuses[key].add(status)
+    return [one for one in messages if one.pk not in undone and statuses[one.pk] != {Status.RETIRED}]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memory.engines.base import Recalled, ReplyRequest
+from memory.engines.base import NumberedMessage, Recalled, ReplyRequest
 from memory.engines.builtin.participants import Participants
 from memory.language.detection import read_language
 from memory.language.lexicon import Lexicon, loose
@@ -65,10 +65,7 @@ def find_first_told(request: ReplyRequest, participants: Participants, lexicon: 
 
     None where no message does, or where the window does not reach back to the beginning of the conversation.
     """
-    window = request.window
-    if not window or not begins_here(request):
-        return None
-    for message in window[:-1]:
+    for message in _beginning(request):
         if message.role == "user" and _is_telling(message.content, lexicon):
             return Recalled(
                 alias=0,
@@ -82,8 +79,14 @@ def find_first_told(request: ReplyRequest, participants: Participants, lexicon: 
 
 
 def begins_here(request: ReplyRequest) -> bool:
-    """Whether the window contains the first message of the conversation."""
-    return bool(request.window) and request.window[0].number <= 1
+    """Whether the beginning of the conversation is at hand."""
+    return request.beginning is not None or (bool(request.window) and request.window[0].number <= 1)
+
+
+def _beginning(request: ReplyRequest) -> tuple[NumberedMessage, ...]:
+    if request.beginning is not None:
+        return request.beginning
+    return request.window[:-1] if begins_here(request) else ()
 
 
 def _is_telling(said: str, lexicon: Lexicon) -> bool:

@@ -6,6 +6,8 @@ import pytest
 
 from accounts.models import User
 from memory.models import Status
+from memory.services.deletion.message_deletion import take_back_message
+from memory.services.facts.editing import set_aside
 from tests.memory.turns.tools.conftest import finish, live
 from tests.memory.turns.tools.test_tool_turns import ask, own
 from tests.support.factories import ConversationFactory, remember
@@ -216,3 +218,33 @@ def test_what_is_switched_off_is_not_undone(conversation, settings, switch):
     setattr(settings, switch, False)
     assert "switched off here" in ask(conversation, "Undo that.").content
     assert live(conversation) == ["Rose kept bees in Whitby."]
+
+
+FIRST_TOLD = [
+    ("Undo that.", "What was the first thing I told you?"),
+    ("Mach das rückgängig.", "Was habe ich dir zuerst erzählt?"),
+    ("Deshaz eso.", "¿Qué fue lo primero que te conté?"),
+    ("Annule ça.", "Qu'est-ce que je t'ai dit en premier ?"),
+]
+
+
+@pytest.mark.parametrize(("undo", "asked"), FIRST_TOLD)
+def test_what_was_undone_is_not_what_was_told_first(conversation, undo, asked):
+    ask(conversation, "Remember that Rose kept bees in Whitby.")
+    ask(conversation, undo)
+    ask(conversation, "Rose sang in the church choir for forty years.")
+    reply = ask(conversation, asked)
+    assert "Rose sang in the church choir for forty years." in reply.content
+    assert "bees" not in reply.content
+
+
+def test_what_was_taken_back_or_forgotten_is_not_what_was_told_first(conversation):
+    first = ask(conversation, "Rose kept bees in Whitby.").reply_to
+    take_back_message(user=conversation.user, message_id=first.pk)
+    hens = ask(conversation, "Rose kept hens behind the house.").reply_to
+    fact = remember("Rose kept hens.", legacy=conversation.legacy, owner=conversation.user, messages=[hens])
+    set_aside(user=conversation.user, fact_id=fact.pk)
+    ask(conversation, "Rose sang in the church choir for forty years.")
+    reply = ask(conversation, FIRST_TOLD[0][1])
+    assert "Rose sang in the church choir for forty years." in reply.content
+    assert "hens" not in reply.content
