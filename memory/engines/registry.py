@@ -24,6 +24,9 @@ class Classifier(Protocol):
         ...
 
 
+BUILTIN = "memory.engines.builtin.BuiltinEngine"
+
+
 def get_engine() -> Engine:
     """Return the engine named by `ENGINE`."""
     return _engine(settings.ENGINE)
@@ -31,7 +34,12 @@ def get_engine() -> Engine:
 
 def get_builtin_engine() -> Engine:
     """Return the engine without a model, whichever one the settings name: it costs nothing."""
-    return _engine("memory.engines.builtin.BuiltinEngine")
+    return _engine(BUILTIN)
+
+
+def has_model() -> bool:
+    """Whether another engine than the built-in one replies. It loads neither."""
+    return bool(settings.ENGINE != BUILTIN)
 
 
 def get_classifier() -> Classifier | None:

@@ -19,6 +19,7 @@ from config.errors import InvalidInput, NotFound, StaleRevision
 from legacies.access import keeper_of, member_of
 from legacies.models import Membership
 from legacies.web.forms import show_problem
+from memory.engines.registry import has_model
 from memory.models import Persona, Status
 from memory.models.personas import (
     BUDGET_SETTINGS,
@@ -188,9 +189,8 @@ def personas(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
     membership = member_of(request.user, legacy_id)
     offered = list(Persona.objects.offered_in(legacy_id).order_by("legacy_id", "created_at", "pk"))
     aside = Persona.objects.filter(legacy=legacy_id, retired_at__isnull=False).order_by("created_at", "pk")
-    context = inside(
+    context = _page(
         membership,
-        "personas",
         built_in=[one for one in offered if one.legacy_id is None],
         own=[one for one in offered if one.legacy_id is not None],
         aside=aside if membership.is_keeper else [],
@@ -218,7 +218,7 @@ def create(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
         else:
             messages.success(request, _("Made. It can be chosen for conversations from now on."))
             return redirect("memory:persona", legacy_id, made.pk)
-    context = inside(membership, "personas", form=form)
+    context = _page(membership, form=form)
     return render(request, "memory/persona_form.html", context, status=422 if form.errors else 200)
 
 
@@ -246,9 +246,7 @@ def edit(request: SignedInRequest, legacy_id: UUID, persona_id: UUID) -> HttpRes
             return redirect("memory:persona", legacy_id, found.pk)
     if form.errors and status == 200:
         status = 422
-    return render(
-        request, "memory/persona_form.html", inside(membership, "personas", form=form, persona=found), status=status
-    )
+    return render(request, "memory/persona_form.html", _page(membership, form=form, persona=found), status=status)
 
 
 def _with_revision(request: SignedInRequest, revision: int) -> Any:
@@ -316,6 +314,11 @@ def decide(request: SignedInRequest, legacy_id: UUID, persona_id: UUID, fact_id:
     return redirect("memory:persona", legacy_id, found.pk)
 
 
+def _page(membership: Membership, **more: Any) -> dict[str, Any]:
+    """`without_model`: the built-in engine replies, which has words of its own whatever the persona."""
+    return inside(membership, "personas", without_model=not has_model(), **more)
+
+
 def _persona_in(request: SignedInRequest, legacy_id: UUID, persona_id: UUID) -> Persona:
     """Return a persona of this legacy or of the product, set aside or not."""
     member_of(request.user, legacy_id)
@@ -337,9 +340,8 @@ def _show(
     request: SignedInRequest, membership: Membership, found: Persona, form: IdentityForm, *, status: int = 200
 ) -> HttpResponse:
     facts = list(identity_of(request.user, membership.legacy_id, found.pk))
-    context = inside(
+    context = _page(
         membership,
-        "personas",
         persona=found,
         lists=[(name, lines) for name, lines in _lists_in_words(found) if lines],
         standing=[fact for fact in facts if fact.status != Status.RETIRED],

@@ -12,6 +12,7 @@ from memory.models.personas import BUILT_IN
 from memory.services.conversations.lifecycle import start_conversation
 from memory.services.personas import create_persona, set_persona_aside
 from tests.memory.web.test_page_access import outsiders, page
+from tests.support import scripted
 from tests.support.endpoints import assert_guarded
 from tests.support.factories import LegacyFactory
 
@@ -165,3 +166,11 @@ def test_operators_make_their_own_in_the_admin_with_the_same_errors(client, fami
     assert Persona.objects.get(pk=BUILT_IN["listener"]).name == "Gentle listener"
     client.force_login(family["keeper"])
     assert client.get(add).status_code == 302
+
+
+def test_its_pages_say_what_it_does_not_change_without_a_model(keeper, family, aunt, settings):
+    pages = [url("personas", family), url("persona", family, aunt.pk), url("persona-edit", family, aunt.pk)]
+    told = "It does not change how the assistant talks"
+    assert all(told in keeper.get(one).content.decode() for one in pages)
+    settings.ENGINE = scripted.PATH
+    assert not any(told in keeper.get(one).content.decode() for one in pages)
