@@ -23,6 +23,7 @@ from legacies.models.legacy import lock_legacy
 from legacies.models.membership import NoticeKind, token_digest
 from legacies.services.deletion import check_keepers_may_change, settle
 from legacies.services.legacies import check
+from legacies.services.links import tokens_of_form
 from legacies.services.notices import tell
 
 if TYPE_CHECKING:
@@ -67,10 +68,19 @@ class LastKeeper(Conflict):
 
 
 @transaction.atomic
-def invite(*, user: User, legacy_id: UUID, for_whom: str, role: str, days: int = 14) -> tuple[Invitation, str]:
-    """Invite one person with a link. The token is returned once; only its digest is stored."""
+def invite(
+    *, user: User, legacy_id: UUID, for_whom: str, role: str, days: int = 14, made_by: str = ""
+) -> tuple[Invitation, str]:
+    """Make a link for one person. The token is returned once and stored nowhere.
+
+    `made_by` names the form that was filled in: sent twice it is one invitation, and its token is the same.
+    """
     keeper_of(user, legacy_id)
-    token = secrets.token_urlsafe(TOKEN_BYTES)
+    if made_by:
+        lock_legacy(legacy_id)
+    known, token = _made_by(user, legacy_id, made_by) if made_by else (None, secrets.token_urlsafe(TOKEN_BYTES))
+    if known is not None:
+        return known, token
     invitation = Invitation(
         legacy_id=legacy_id,
         invited_by=user,
@@ -84,6 +94,22 @@ def invite(*, user: User, legacy_id: UUID, for_whom: str, role: str, days: int =
     payload = {"for_whom": invitation.for_whom, "role": role, "expires_at": invitation.expires_at}
     _record_invitation(invitation, Action.MEMBER_INVITED, user, payload)
     return invitation, token
+
+
+def invitation_made_by(*, user: User, legacy_id: UUID, made_by: str) -> tuple[Invitation, str] | None:
+    """The open invitation that this form of the keeper made, with its token; None where there is none."""
+    known, token = _made_by(user, legacy_id, made_by)
+    return (known, token) if known else None
+
+
+def _made_by(user: User, legacy_id: UUID, form: str) -> tuple[Invitation | None, str]:
+    """The open invitation of this form, or the token of its next one."""
+    own = Invitation.objects.visible_to(user).filter(legacy=legacy_id, invited_by=user)
+    for token in tokens_of_form(form, purpose="invitation", user_id=user.pk, legacy_id=legacy_id):
+        row = own.by_token(token).first()
+        if row is None or row.state == "open":
+            return row, token
+    raise AssertionError("unreachable")
 
 
 @transaction.atomic

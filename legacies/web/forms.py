@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import zoneinfo
 from typing import Any
 
@@ -10,6 +11,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from accounts.countries import country_names
+from accounts.keys import new_key
 from accounts.models import User
 from accounts.services import LONGEST_NAME
 from config.errors import DomainError, InvalidInput
@@ -141,7 +143,23 @@ class BeginForm(AboutForm):
     )
 
 
-class InvitationForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy only
+class FormOfLink(forms.Form):
+    """One that makes a link. `form_id` names this showing of it."""
+
+    form_id = forms.CharField(max_length=64, required=False, initial=lambda: new_key().hex, widget=forms.HiddenInput)
+
+    @property
+    def made(self) -> dict[str, Any]:
+        """What was said, and `made_by`: the same words from the same form make one link, other words after a step back
+        another.
+        """
+        said = dict(self.cleaned_data)
+        form_id = said.pop("form_id") or new_key().hex
+        words = "\n".join([form_id, *(str(said[name]) for name in sorted(said))])
+        return {**said, "made_by": hashlib.sha256(words.encode()).hexdigest()}
+
+
+class InvitationForm(FormOfLink, forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy only
     role = forms.ChoiceField(label=_("Role"), choices=ROLE_CHOICES, initial=Role.CONTRIBUTOR, widget=forms.RadioSelect)
 
     class Meta:

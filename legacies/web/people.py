@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from typing import Any, cast
+from urllib.parse import urlencode
 from uuid import UUID
 
 import segno
@@ -93,7 +94,7 @@ def render_people(
 @require_safe
 def people(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
     membership = member_of(request.user, legacy_id)
-    return render_people(request, membership)
+    return render_people(request, membership, link=_made_link(request, membership))
 
 
 @login_required
@@ -198,11 +199,27 @@ def invite(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
     form = InvitationForm(request.POST)
     if not form.is_valid():
         return render_people(request, membership, form=form)
-    made, token = services.invite(user=request.user, legacy_id=legacy_id, **form.cleaned_data)
+    wanted = form.made
+    row, token = services.invite(user=request.user, legacy_id=legacy_id, **wanted)
+    if wants_fragment(request):
+        page = render_people(request, membership, link=_link_of(request, row, token))
+        return announce(page, _("The link is ready."))
+    shown = urlencode({"made": wanted["made_by"]})
+    return redirect(f"{reverse('legacies:people', args=[legacy_id])}?{shown}#invitations")
+
+
+def _made_link(request: SignedInRequest, membership: Membership) -> NewLink | None:
+    """The link that a form of theirs made just now, while it is open. It is made again, and kept nowhere."""
+    made_by = request.GET.get("made", "")
+    if not made_by or not membership.is_keeper:
+        return None
+    made = services.invitation_made_by(user=request.user, legacy_id=membership.legacy_id, made_by=made_by)
+    return _link_of(request, *made) if made else None
+
+
+def _link_of(request: SignedInRequest, row: Invitation, token: str) -> NewLink:
     url = request.build_absolute_uri(reverse("legacies:invitation", args=[token]))
-    # The page is rendered here and not after a redirect, because for that the link would have to be stored.
-    page = render_people(request, membership, link=NewLink(made.for_whom, url, made.expires_at))
-    return announce(page, _("The link is ready."))
+    return NewLink(row.for_whom, url, row.expires_at)
 
 
 @login_required

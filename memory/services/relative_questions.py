@@ -7,16 +7,13 @@ asker's review. Only the asker sees it until they keep and share it. The answer 
 from __future__ import annotations
 
 import secrets
-from base64 import urlsafe_b64encode
 from datetime import timedelta
-from itertools import count
 from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.crypto import salted_hmac
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -29,6 +26,7 @@ from legacies.audit import Actor, record, record_for_user, with_rows
 from legacies.models import Legacy, Membership
 from legacies.models.legacy import lock_legacy
 from legacies.models.membership import token_digest
+from legacies.services.links import tokens_of_form
 from legacies.services.notices import tell
 from memory.indexing.indexed_rows import refresh_fact
 from memory.kinds import MemoryAction, MemoryNotice
@@ -119,14 +117,10 @@ def question_made_by(*, user: User, legacy_id: UUID, made_by: str) -> tuple[Rela
 def _made_by(user: User, legacy_id: UUID, form: str) -> tuple[RelativeQuestion | None, str]:
     """Return the form's question that takes answers, with its token; or None and the token of its next question.
 
-    Tokens are derived from the form and the server's key, so a token can be shown again although it is stored nowhere.
-    If the question was withdrawn, the form makes another one.
+    Where the question was withdrawn, the form makes another one.
     """
     own = RelativeQuestion.objects.visible_to(user).filter(legacy=legacy_id)
-    for number in count():
-        said = f"{user.pk}:{legacy_id}:{number}:{form}"
-        digest = salted_hmac("keepsake.relative_question", said, algorithm="sha256").digest()
-        token = urlsafe_b64encode(digest).rstrip(b"=").decode()
+    for token in tokens_of_form(form, purpose="relative_question", user_id=user.pk, legacy_id=legacy_id):
         row = own.by_token(token).first()
         if row is None or row.state in ("open", "answered"):
             return row, token

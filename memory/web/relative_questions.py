@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -18,12 +17,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.http import SignedInRequest
-from accounts.keys import new_key
 from config.errors import DomainError, InvalidInput, NotFound
 from config.web.views import counts_as
 from legacies.access import member_of, teller_in
 from legacies.models import Membership
-from legacies.web.forms import show_problem
+from legacies.web.forms import FormOfLink, show_problem
 from legacies.web.people import NewLink
 from memory.language.detection import lexicon_for, read_language
 from memory.language.sentences.questions import asking_sentences
@@ -37,22 +35,11 @@ from memory.web.pages import inside
 SHOWN = 100
 
 
-class QuestionForm(forms.Form):
-    """A new question. `form_id` identifies one display of the form."""
-
+class QuestionForm(FormOfLink):
     for_whom = forms.CharField(label=gettext_lazy("Whom do you ask?"), max_length=LONGEST_RELATIVE)
     question = forms.CharField(
         label=gettext_lazy("Your question"), max_length=LONGEST_QUESTION, widget=forms.Textarea(attrs={"rows": 3})
     )
-    form_id = forms.CharField(max_length=64, required=False, initial=lambda: new_key().hex, widget=forms.HiddenInput)
-
-    @property
-    def new_question(self) -> dict[str, str]:
-        """Return the question. The same words from one form are one question; changed words are another."""
-        said = dict(self.cleaned_data)
-        form_id = said.pop("form_id") or new_key().hex
-        words = "\n".join([form_id, said["for_whom"], said["question"]])
-        return {**said, "made_by": hashlib.sha256(words.encode()).hexdigest()}
 
 
 class AnswerForm(forms.Form):
@@ -87,7 +74,7 @@ def questions(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
     form = QuestionForm(request.POST)
     if not form.is_valid():
         return _show_page(request, membership, form, status=422)
-    wanted = form.new_question
+    wanted = form.made
     try:
         services.ask_relative(user=request.user, legacy_id=legacy_id, **wanted)
     except InvalidInput as refused:
@@ -150,6 +137,8 @@ def answer(request: HttpRequest, token: str) -> HttpResponse:
     """Show the page behind the link: who asks, and the question, but nothing else of the legacy."""
     try:
         found = services.open_question(token)
+        if request.method != "POST" and "answered" in request.GET and found.answered_at:
+            return render(request, "memory/question_answered.html", {"asker": found.asker_first_name, "token": token})
         if request.method != "POST":
             known = {"answer": found.answer, "name": found.answered_by or found.for_whom}
             return _answer_page(request, found, AnswerForm(initial=known))
@@ -163,7 +152,7 @@ def answer(request: HttpRequest, token: str) -> HttpResponse:
         except InvalidInput as refused:
             show_problem(form, refused)
             return _answer_page(request, found, form, status=422)
-        return render(request, "memory/question_answered.html", {"asker": found.asker_first_name})
+        return redirect(f"{request.path}?answered")
     except (NotFound, QuestionClosed) as closed:
         return _closed_page(request, closed)
 

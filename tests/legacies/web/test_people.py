@@ -8,6 +8,7 @@ from urllib.parse import quote
 import pytest
 from django.contrib.sessions.models import Session
 from django.core import mail
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
@@ -59,14 +60,32 @@ def test_the_people_page_costs_the_same_however_many_there_are(client, family, g
 def test_a_link_is_shown_once_and_only_its_digest_is_stored(client, family):
     client.force_login(family["keeper"])
     path = reverse("legacies:people", args=[family.legacy.id])
-    shown = client.post(reverse("legacies:invite", args=[family.legacy.id]), {"for_whom": "Ana", "role": "keeper"})
+    said = {"for_whom": "Ana", "role": "keeper", "form_id": "a" * 32}
+    shown = client.post(reverse("legacies:invite", args=[family.legacy.id]), said, follow=True)
+    [(address, status)] = shown.redirect_chain
+    assert (address.partition("?")[0], status) == (path, 302)
     url = shown.context["link"].url
     assert url in shown.content.decode()
     assert url not in client.get(path).content.decode()
+    assert url in client.get(address).content.decode(), "a reload shows it and repeats nothing"
+    assert client.post(reverse("legacies:invite", args=[family.legacy.id]), said).url == address, "sent twice it is one"
     assert_no_session_holds(url.rstrip("/").rpartition("/")[2])
     invitation = Invitation.objects.get()
     assert invitation.token_hash not in url
     assert (invitation.for_whom, invitation.role) == ("Ana", Role.KEEPER)
+
+
+def test_a_form_makes_another_link_once_the_first_is_closed_and_shows_none_to_another_keeper(client, family):
+    client.force_login(family["keeper"])
+    said = {"for_whom": "Ana", "role": "reader", "form_id": "a" * 32}
+    address = client.post(reverse("legacies:invite", args=[family.legacy.id]), said).url
+    other = Client()
+    other.force_login(join(family.legacy, role=Role.KEEPER))
+    assert other.get(address).context["link"] is None
+    revoke_invitation(user=family["keeper"], invitation_id=Invitation.objects.get().pk)
+    assert client.get(address).context["link"] is None
+    client.post(reverse("legacies:invite", args=[family.legacy.id]), said)
+    assert sorted(one.state for one in Invitation.objects.all()) == ["open", "revoked"]
 
 
 def test_with_htmx_the_link_comes_with_the_part_of_the_page(client, family):
@@ -257,7 +276,7 @@ def test_no_part_of_an_address_is_shown_as_a_name(client, family):
 def test_a_new_link_comes_with_a_button_to_share_it_and_as_a_code(client, family):
     client.force_login(family["keeper"])
     path = reverse("legacies:invite", args=[family.legacy.pk])
-    page = client.post(path, {"for_whom": "Ana", "role": "reader"}).content.decode()
+    page = client.post(path, {"for_whom": "Ana", "role": "reader"}, follow=True).content.decode()
     link = re.search(r'value="(http://testserver/invitations/[^"]+)"', page)
     assert link
     assert qr_code(link[1]) in page
