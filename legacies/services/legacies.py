@@ -38,8 +38,9 @@ class TooManyLegacies(Conflict):
 NAMES = frozenset({"name", "known_as", "pronouns", "relationship", "calls_them", "for_whom"})
 """The fields of a legacy, a membership and an invitation that hold names."""
 EDITABLE = frozenset({"name", "known_as", "pronouns", "born", "died", "short_life", "language"})
-LANGUAGE = re.compile(r"(en|de|es|fr)(-[A-Z]{2})?")
+LANGUAGES = ("en", "de", "es", "fr")
 """The codes of the languages that a legacy can have, optionally with a country. The product knows their words."""
+LANGUAGE = re.compile(rf"({'|'.join(LANGUAGES)})(-[A-Z]{{2}})?")
 
 
 @transaction.atomic

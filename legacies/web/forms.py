@@ -8,6 +8,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.translation import get_language_info
 from django.utils.translation import gettext_lazy as _
 
 from accounts.countries import country_names
@@ -19,6 +20,7 @@ from config.texts import check_name
 from legacies.dates import ImpossibleDate
 from legacies.dates_in_words import AmbiguousDate, example, in_words, to_day_of_year, to_edtf
 from legacies.models import Invitation, Legacy, Membership, Role
+from legacies.services.legacies import LANGUAGES
 from legacies.services.quiet_dates import DayOfYear
 
 
@@ -119,13 +121,28 @@ class AboutForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy 
 
     born = SaidDateField(label=_("Born"), max_length=40, required=False)
     died = SaidDateField(label=_("Died"), max_length=40, required=False)
+    language = forms.ChoiceField(
+        label=_("Language"),
+        required=False,
+        choices=lambda: [(code, get_language_info(code)["name_translated"]) for code in LANGUAGES],
+        help_text=_("What most of it is told in. The assistant answers in the language that somebody writes in."),
+    )
 
     class Meta:
         model = Legacy
-        fields = ["name", "pronouns", "born", "died", "short_life"]
+        fields = ["name", "pronouns", "born", "died", "short_life", "language"]
         labels = {"name": _("Who do you want to remember?"), "short_life": _("Their life in a few lines")}
         help_texts = {"name": _("The name as the family would write it.")}
         widgets = {"short_life": forms.Textarea(attrs={"rows": 4})}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if (own := self.instance.language) not in LANGUAGES:  # as a country speaks it, which a program may have said
+            self.fields["language"].choices = [(own, own), *self.fields["language"].choices]  # type: ignore[attr-defined]  # a field of choices
+
+    def clean_language(self) -> str:
+        """A form that says none leaves it as it is."""
+        return str(self.cleaned_data["language"] or self.instance.language)
 
 
 class BeginForm(AboutForm):

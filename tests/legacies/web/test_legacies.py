@@ -59,6 +59,30 @@ def test_a_keeper_changes_what_stands_about_the_person(client, family):
     assert 'value="spring of 1931"' in client.get(path).content.decode()
 
 
+def test_a_keeper_changes_the_language_where_the_settings_say_so(client, family):
+    client.force_login(family["keeper"])
+    path = reverse("legacies:edit", args=[family.legacy.id])
+    assert path in client.get(reverse("memory:all-settings", args=[family.legacy.id])).content.decode()
+    assert '<option value="de">German</option>' in client.get(path).content.decode()
+    client.post(path, {"name": "Rose Miller", "language": "de"})
+    family.legacy.refresh_from_db()
+    assert family.legacy.language == "de"
+    client.post(path, {"name": "Rose Miller"})
+    assert client.post(path, {"name": "Rose Miller", "language": "zz"}).status_code == 422
+    family.legacy.refresh_from_db()
+    assert family.legacy.language == "de"
+
+
+def test_a_language_as_a_country_speaks_it_stays(client, family):
+    Legacy.objects.filter(pk=family.legacy.pk).update(language="es-MX")
+    client.force_login(family["keeper"])
+    path = reverse("legacies:edit", args=[family.legacy.id])
+    assert '<option value="es-MX" selected>' in client.get(path).content.decode()
+    assert client.post(path, {"name": "Rose Miller", "language": "es-MX"}).status_code == 302
+    family.legacy.refresh_from_db()
+    assert family.legacy.language == "es-MX"
+
+
 def test_a_reader_finds_no_link_that_would_not_open(client, family):
     for actor, endpoints in [("contributor", 3), ("reader", 1)]:
         client.force_login(family[actor])
