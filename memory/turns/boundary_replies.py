@@ -6,10 +6,9 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from django.db import transaction
-from django.urls import reverse
 
 from config.errors import InvalidInput, NotFound
-from memory.language.requests.boundaries import spoken_boundary, spoken_lift
+from memory.language.boundaries import BOUNDARIES_PAGE, spoken_boundary, spoken_lift
 from memory.models import Boundary
 from memory.services.boundaries import TooManyBoundaries, lift_boundary, set_boundary
 from memory.turns.turn_input import Turn
@@ -17,77 +16,79 @@ from memory.turns.turn_input import Turn
 BOUNDARY_MODEL = "keepsake-boundary"
 
 STANDS = {
-    "en": "There is a boundary here: you asked me never to bring this up, so I leave it alone. You can lift it at "
-    "{address}. What was told is still there, and your own search finds it.",
+    "en": "There is a boundary here: you asked me never to bring this up, so I leave it alone. You can lift it on the "
+    "page {page}. What was told is still there, and your own search finds it.",
     "de": "Hier ist eine Grenze: Sie haben mich gebeten, das nie anzusprechen, also lasse ich es ruhen. Aufheben "
-    "können Sie sie unter {address}. Was erzählt wurde, ist noch da, und Ihre eigene Suche findet es.",
-    "es": "Aquí hay un límite: usted me pidió no mencionar nunca esto, así que lo dejo en paz. Puede quitarlo en "
-    "{address}. Lo que se contó sigue ahí, y su propia búsqueda lo encuentra.",
-    "fr": "Il y a une limite ici : vous m'avez demandé de ne jamais en parler, alors je n'y touche pas. Vous pouvez la "
-    "lever à {address}. Ce qui a été raconté est toujours là, et votre propre recherche le trouve.",
+    "können Sie sie auf der Seite {page}. Was erzählt wurde, ist noch da, und Ihre eigene Suche findet es.",
+    "es": "Aquí hay un límite: usted me pidió no mencionar nunca esto, así que lo dejo en paz. Puede quitarlo en la "
+    "página {page}. Lo que se contó sigue ahí, y su propia búsqueda lo encuentra.",
+    "fr": "Il y a une limite ici : vous m'avez demandé de ne jamais en parler, alors je n'y touche pas. Vous pouvez "
+    "la lever sur la page {page}. Ce qui a été raconté est toujours là, et votre propre recherche le trouve.",
 }
 LEFT_OUT = {
     "en": "Something that was told of this is left out here, as you asked me never to bring it up. You can lift the "
-    "boundary at {address}.",
+    "boundary on the page {page}.",
     "de": "Etwas, was dazu erzählt wurde, fehlt hier, weil Sie mich gebeten haben, es nie anzusprechen. Aufheben "
-    "können Sie die Grenze unter {address}.",
-    "es": "Aquí falta algo que se contó de esto, porque usted me pidió no mencionarlo nunca. Puede quitar el límite en "
-    "{address}.",
-    "fr": "Quelque chose qui a été raconté à ce sujet manque ici, car vous m'avez demandé de ne jamais en parler. Vous "
-    "pouvez lever la limite à {address}.",
+    "können Sie die Grenze auf der Seite {page}.",
+    "es": "Aquí falta algo que se contó de esto, porque usted me pidió no mencionarlo nunca. Puede quitar el límite "
+    "en la página {page}.",
+    "fr": "Quelque chose qui a été raconté à ce sujet manque ici, car vous m'avez demandé de ne jamais en parler. "
+    "Vous pouvez lever la limite sur la page {page}.",
 }
 IS_SET = {
-    "en": "I will not bring that up again: {topic}. This holds for you alone. You can see it and lift it at {address}.",
-    "de": "Das spreche ich nicht mehr an: {topic}. Das gilt nur für Sie. Ansehen und aufheben können Sie es unter "
-    "{address}.",
-    "es": "No volveré a mencionarlo: {topic}. Esto vale solo para usted. Puede verlo y quitarlo en {address}.",
-    "fr": "Je n'en parlerai plus : {topic}. Cela ne vaut que pour vous. Vous pouvez le voir et le lever à {address}.",
+    "en": "I will not bring that up again: {topic}. This holds for you alone. You can see it and lift it on the page "
+    "{page}.",
+    "de": "Das spreche ich nicht mehr an: {topic}. Das gilt nur für Sie. Ansehen und aufheben können Sie es auf der "
+    "Seite {page}.",
+    "es": "No volveré a mencionarlo: {topic}. Esto vale solo para usted. Puede verlo y quitarlo en la página {page}.",
+    "fr": "Je n'en parlerai plus : {topic}. Cela ne vaut que pour vous. Vous pouvez le voir et le lever sur la page "
+    "{page}.",
 }
 NOT_SET = {
     "en": "I could not tell what I should leave alone, and nothing was changed. Please name it in a word or two, or "
-    "write it down at {address}.",
+    "write it down on the page {page}.",
     "de": "Ich weiß nicht, was ich ruhen lassen soll; es wurde nichts geändert. Nennen Sie es bitte mit ein, zwei "
-    "Wörtern, oder schreiben Sie es auf unter {address}.",
-    "es": "No sé qué debo dejar en paz, y no ha cambiado nada. Nómbrelo con una o dos palabras, o escríbalo en "
-    "{address}.",
+    "Wörtern, oder schreiben Sie es auf der Seite {page} auf.",
+    "es": "No sé qué debo dejar en paz, y no ha cambiado nada. Nómbrelo con una o dos palabras, o escríbalo en la "
+    "página {page}.",
     "fr": "Je ne sais pas de quoi ne plus parler, et rien n'a été changé. Nommez-le en un ou deux mots, ou écrivez-le "
-    "à {address}.",
+    "sur la page {page}.",
 }
 TOO_MANY = {
-    "en": "You have set as many boundaries as there can be, so nothing was changed. Lift one that you need no more at "
-    "{address}, and tell me again.",
+    "en": "You have set as many boundaries as there can be, so nothing was changed. Lift one that you need no more on "
+    "the page {page}, and tell me again.",
     "de": "Sie haben so viele Grenzen gesetzt, wie es geben kann; es wurde nichts geändert. Heben Sie eine auf, die "
-    "Sie nicht mehr brauchen, unter {address}, und sagen Sie es mir noch einmal.",
+    "Sie nicht mehr brauchen, auf der Seite {page}, und sagen Sie es mir noch einmal.",
     "es": "Ya ha puesto todos los límites que puede haber, así que no ha cambiado nada. Quite uno que ya no necesite "
-    "en {address} y dígamelo otra vez.",
-    "fr": "Vous avez posé autant de limites qu'il peut y en avoir ; rien n'a été changé. Levez-en une dont vous n'avez "
-    "plus besoin à {address}, puis redites-le-moi.",
+    "en la página {page} y dígamelo otra vez.",
+    "fr": "Vous avez posé autant de limites qu'il peut y en avoir ; rien n'a été changé. Levez-en une dont vous "
+    "n'avez plus besoin sur la page {page}, puis redites-le-moi.",
 }
 IS_LIFTED = {
-    "en": "That boundary is lifted: {topic}. I may bring it up again. What else you asked me to leave alone stands at "
-    "{address}.",
-    "de": "Diese Grenze ist aufgehoben: {topic}. Ich darf es wieder ansprechen. Was ich sonst ruhen lassen soll, steht "
-    "unter {address}.",
+    "en": "That boundary is lifted: {topic}. I may bring it up again. What else you asked me to leave alone stands on "
+    "the page {page}.",
+    "de": "Diese Grenze ist aufgehoben: {topic}. Ich darf es wieder ansprechen. Was ich sonst ruhen lassen soll, "
+    "steht auf der Seite {page}.",
     "es": "Este límite queda quitado: {topic}. Puedo volver a mencionarlo. Lo demás que me pidió dejar en paz está en "
-    "{address}.",
+    "la página {page}.",
     "fr": "Cette limite est levée : {topic}. Je peux de nouveau en parler. Le reste de ce que vous m'avez demandé de "
-    "laisser est à {address}.",
+    "laisser est sur la page {page}.",
 }
 WHICH_TO_LIFT = {
     "en": "Several boundaries may be meant, so nothing was changed: {topics}. Please name one in the same words, or "
-    "lift it at {address}.",
+    "lift it on the page {page}.",
     "de": "Es können mehrere Grenzen gemeint sein, deshalb wurde nichts geändert: {topics}. Nennen Sie bitte eine mit "
-    "denselben Worten, oder heben Sie sie auf unter {address}.",
+    "denselben Worten, oder heben Sie sie auf der Seite {page} auf.",
     "es": "Puede tratarse de varios límites, así que no ha cambiado nada: {topics}. Nombre uno con las mismas "
-    "palabras, o quítelo en {address}.",
+    "palabras, o quítelo en la página {page}.",
     "fr": "Il peut s'agir de plusieurs limites, donc rien n'a été changé : {topics}. Nommez-en une avec les mêmes "
-    "mots, ou levez-la à {address}.",
+    "mots, ou levez-la sur la page {page}.",
 }
 NONE_TO_LIFT = {
-    "en": "No boundary of yours here keeps me from that. Those that you set stand at {address}.",
-    "de": "Keine Ihrer Grenzen hält mich hier davon ab. Die Sie gesetzt haben, stehen unter {address}.",
-    "es": "Ningún límite suyo me lo impide aquí. Los que ha puesto están en {address}.",
-    "fr": "Aucune de vos limites ne m'en empêche ici. Celles que vous avez posées sont à {address}.",
+    "en": "No boundary of yours here keeps me from that. Those that you set stand on the page {page}.",
+    "de": "Keine Ihrer Grenzen hält mich hier davon ab. Die Sie gesetzt haben, stehen auf der Seite {page}.",
+    "es": "Ningún límite suyo me lo impide aquí. Los que ha puesto están en la página {page}.",
+    "fr": "Aucune de vos limites ne m'en empêche ici. Celles que vous avez posées sont sur la page {page}.",
 }
 A_FACT = {"en": "a fact", "de": "ein Fakt", "es": "un hecho", "fr": "un fait"}
 
@@ -161,5 +162,5 @@ def _name_of(row: Boundary, language: str) -> str:
 
 
 def _say(sentences: dict[str, str], turn: Turn, language: str = "", **values: str) -> str:
-    address = reverse("memory:boundaries", args=[turn.legacy.pk])
-    return sentences[language or turn.language].format(address=address, **values)
+    code = language or turn.language
+    return sentences[code].format(page=BOUNDARIES_PAGE[code], **values)

@@ -22,6 +22,8 @@ from memory.language.fr.painful_topics import PAINFUL_PHRASES as FRENCH
 from memory.language.requests.spoken_requests import RequestKind, SpokenRequest, read_request
 from memory.language.topics import topics
 
+BOUNDARIES_PAGE = {"en": "“Boundaries”", "de": "„Grenzen“", "es": "«Límites»", "fr": "« Limites »"}
+"""How a reply names the page where they are set and lifted. There is no address in it: a phone may have another way."""
 NOBODY: frozenset[str] = frozenset()
 MOST_WORDS_NEEDED = 2
 NEEDED_SHARE = 2 / 3

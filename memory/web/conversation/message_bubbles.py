@@ -19,6 +19,7 @@ from markdown_it.utils import EnvType, OptionsDict
 
 from accounts.models import User
 from accounts.services import help_lines_for
+from memory.language.boundaries import BOUNDARIES_PAGE
 from memory.models import Message, MessageStatus
 from memory.models.conversations import FeedbackReason
 from memory.services.conversations.undoing import read_action_state
@@ -226,9 +227,7 @@ def _with_links(bubble: Bubble, viewer: User) -> Bubble:
     if not bubble.html:
         return bubble
     links = _links_to_help(viewer) if bubble.message.in_distress else {}
-    boundaries = reverse("memory:boundaries", args=[bubble.message.conversation.legacy_id])
-    if boundaries in bubble.html:
-        links[boundaries] = format_html('<a href="{}">{}</a>', boundaries, _("Boundaries and quiet dates"))
+    links |= _links_to_boundaries(bubble)
     if not links:
         return bubble
     parts = [_add_links(part, links) for part in _TAG.split(bubble.html)]
@@ -244,6 +243,15 @@ def _add_links(part: str, links: Mapping[str, SafeString]) -> str:
         if found:
             return _add_links(before, links) + links[text] + _add_links(after, links)
     return part
+
+
+def _links_to_boundaries(bubble: Bubble) -> dict[str, SafeString]:
+    """By the name of the page in the reply's language, and by its address, which stands in earlier replies."""
+    address = reverse("memory:boundaries", args=[bubble.message.conversation.legacy_id])
+    named = {page: page for page in BOUNDARIES_PAGE.values()} | {address: _("Boundaries and quiet dates")}
+    return {
+        text: format_html('<a href="{}">{}</a>', address, name) for text, name in named.items() if text in bubble.html
+    }
 
 
 def _links_to_help(viewer: User) -> dict[str, SafeString]:

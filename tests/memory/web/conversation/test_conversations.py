@@ -54,9 +54,11 @@ def test_a_reply_that_names_the_page_of_boundaries_links_to_it(teller, conversat
     ReplyFactory(conversation=conversation, content=f"You can lift it at {address}. <b>{address}</b>")
     elsewhere = address.replace(str(conversation.legacy_id), "0" * 36)
     ReplyFactory(conversation=conversation, content=f"And not at {elsewhere}.")
+    ReplyFactory(conversation=conversation, content="Aufheben können Sie sie auf der Seite „Grenzen“.")
     page = teller.get(path("conversation", conversation)).content.decode()
     assert f'You can lift it at <a href="{address}">Boundaries and quiet dates</a>.' in page
     assert f"And not at {elsewhere}." in page
+    assert f'auf der Seite <a href="{address}">„Grenzen“</a>.' in page
 
 
 def test_htmx_gets_the_two_new_bubbles_and_a_fresh_name_for_the_form(teller, conversation):
