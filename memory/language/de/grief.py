@@ -94,4 +94,22 @@ GRIEF = GriefWords(
             |fühle\smich)\sso\s(?:traurig|allein|einsam|leer)\b.{0,20}$
         )"""
     ),
+    suffered=pattern(
+        r"""^(?!\W*(?:und\s|aber\s)?(?:wer|wem|wen|wann|wo|wohin|welche\w*|was|womit|warum|wieso)\b).{0,60}(?:
+          (?<!\w)(?:er|sie|§)(?!\w)\s(?:(?:am|zum)\s(?:ende|schluss)\s)?(?:(?:sehr|viel|lange|denn|noch|eigentlich
+          |arg|stark
+            |sich|schlimm|am\sende|zuletzt|überhaupt)\s)*(?:gelitten|leiden|gequält|quälen|litt)\b
+          | (?<!\w)(?:er|sie|§)(?!\w)\s(?:am\sende\s|zuletzt\s|denn\s)*(?:große|starke|viele?|schlimme
+          |arge)?\s?schmerzen\b
+            (?!\sim\b|\sin\b|\san\b)
+          | (?<!\w)(?:er|sie|§)(?!\w)\s(?:denn\s|ganz\s|wirklich\s)*(?:friedlich|ruhig|sanft|in\sfrieden|qualvoll
+          |im\sschlaf)\s
+            (?:gestorben|eingeschlafen|gegangen|entschlafen|verstorben)
+          | \btod\s(?:\w+\s)?(?:schmerzhaft|qualvoll|friedlich|leicht|schwer)\b)"""
+    ),
+    of_pain=pattern(
+        r"""\b(?:gelitten|litt(?:en)?|leiden|schmerz\w*|qual\w*|gequält|morphium|morphin|friedlich|sanft
+          |ruhig\seingeschlafen
+          |eingeschlafen|im\sschlaf|hospiz|erlös\w+)\b"""
+    ),
 )

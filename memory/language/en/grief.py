@@ -99,4 +99,18 @@ GRIEF = GriefWords(
             |alone|sad)(?:\swithout.{0,80})?\W*$
         )"""
     ),
+    suffered=pattern(
+        r"""^(?!\W*(?:and\s|but\s|so\s)?(?:who|whom|whose|when|where|which|what|why)\b)(?:.{0,60}(?:
+          \b(?:he|she|they|§)\s(?:\w+\s){0,2}?suffer(?:ed|ing)?\b(?!\s(?:from|a|an|any\s\w+\sin|with|for|under)\b)
+          | \b(?:he|she|they|§|there)\s(?:\w+\s){0,3}?(?:in\s)?(?:(?:a\slot\sof|any|much|great|terrible|bad)\s)*
+            (?:pain|agony)\b(?!\s(?:in|from)\s(?!the\send|those|his\slast|her\slast))
+          | \b(?:did|does)\s(?:it|dying)\shurt\s(?:him|her|them|§)\b
+          | \b(?:he|she|they|§)\s(?:die|go|pass(?:\saway)?|slip\saway|died|went|passed)\s(?:\w+\s)?
+            (?:peacefully|in\s(?:peace|pain|his\ssleep|her\ssleep|agony)|quietly|without\spain)
+          | \bdeath\s(?:\w+\s)?(?:painful|peaceful|quick|easy|hard)\b))"""
+    ),
+    of_pain=pattern(
+        r"""\b(?:suffer\w*|pain(?:s|ful|less)?|painkillers?|agony|morphine|peaceful(?:ly)?|in\speace|(?:his|her)\ssleep
+          |fell\sasleep|slipped\saway|hospice|struggl\w+\sfor\sbreath|comfortable)\b"""
+    ),
 )

@@ -78,4 +78,18 @@ GRIEF = GriefWords(
           | (?:estoy|me\ssiento)\s(?:muy\s|tan\s)?(?:triste|sol[oa]|vac[ií][oa])\b.{0,20}$
         )"""
     ),
+    suffered=loose(
+        r"""^(?!\W*(?:y\s|pero\s)?(?:qui[eé]n(?:es)?|cuándo|dónde|qu[eé]|cuál|por\squé)\b).{0,60}?(?:
+          \b(?:sufrió|sufriendo|sufrir|sufría|padeció|padecer)\b(?!\s(?:un|una|de|del|por|la|el|los|las|alg\w+
+          |pérdid\w+)\b)
+          | \b(?:tuvo|tenía|sintió|sentía|hubo)\s(?:\w+\s)?dolor(?:es)?\b(?!\s(?:de|en)\b)
+          | \ble\s(?:dolió|dolía)\b(?!\s(?:la|el|las|los)\b)
+          | \b(?:murió|se\sfue|falleció|se\sapagó)\s(?:\w+\s)?(?:en\spaz|tranquil[oa]|sin\sdolor|sin\ssufrir
+          |durmiendo)\b
+          | \bmuerte\s(?:\w+\s)?(?:doloros|tranquil|dulce)\w*)"""
+    ),
+    of_pain=loose(
+        r"""\b(?:sufr\w+|padeci\w+|dolor(?:es)?|morfina|en\spaz|tranquil[oa]|durmiendo|mientras\sdormía|agon[ií]a
+          |paliativ\w+)\b"""
+    ),
 )

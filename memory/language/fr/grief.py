@@ -17,7 +17,8 @@ GRIEF = GriefWords(
         | \bpourquoi\b(?=.{{0,80}}(?<!\w)(?:m['’]|nous\s)).{{0,80}}\b(?:quittée?s?|abandonnée?s?|laissée?s?)\b
           | \bpourquoi\s.{{0,80}}\b(?:devait|fallait|a-t-(?:il|elle)\sdû)\b.{{0,80}}\bmourir\b
         | \b(?:savait|savais|sait|su|sentait|senti)\b(?:-(?:il|elle))?\s(?:que|combien
-          |à\squel\spoint)\s.{{0,80}}(?<!\w)j['’]?e?\s?(?:l['’]|le|la|étais|suis|lui)?.{{0,80}}\b(?:aim\w+|désol\w+|fière?
+          |à\squel\spoint)\s.{{0,80}}(?<!\w)j['’]?e?\s?(?:l['’]|le|la|étais|suis|lui)?.{{0,80}}\b(?:aim\w+|désol\w+
+          |fière?
             |comptait|manqu\w+|tenais)\b
         | \b(?:m['’]|nous\s)entend(?:ait)?(?:-(?:il|elle))?\b | \bveille(?:-t-(?:il
           |elle))?\s(?:encore\s)?sur\s(?:moi|nous)\b | \b(?:me|nous)\s(?:voit|regarde)(?:-t-(?:il|elle))?\b
@@ -71,5 +72,18 @@ GRIEF = GriefWords(
             |beaucoup)\W*$
           | (?:je\ssuis|je\sme\ssens)\s(?:si\s|tellement\s|très\s)?(?:triste|seule?|vide|perdue?)\b.{0,20}$
         )"""
+    ),
+    suffered=loose(
+        r"""^(?!\W*(?:et\s|mais\s)?(?:qui|quand|où|quel\w*|pourquoi|que|qu['’]est-ce)\b).{0,60}?(?:
+          \b(?:souffert|souffrait|souffrir|souffre)\b(?!\s(?:de|du|des|d['’]))
+          | \b(?:avait-(?:il|elle)|avait|eu)\s(?:\w+\s)?mal\b(?!\s(?:au|aux|à\sl(?!a\sfin)|\w+é))
+          | \b(?:morte?|partie?|éteinte?|endormie?|décédée?)\s(?:\w+\s)?(?:en\spaix|paisiblement|sans\ssouffr\w+
+          |dans\sson\ssommeil
+            |tranquillement|doucement)\b
+          | \bmort\s(?:a-t-elle\s|était\s|a\s)?(?:été\s|était-elle\s)?(?:douloureuse|paisible|douce)\b)"""
+    ),
+    of_pain=loose(
+        r"""\b(?:souff\w+|douleurs?|mal\sà\sla\sfin|morphine|en\spaix|paisibl\w+|sommeil|endormie?|agonie
+          |palliatif\w*)\b"""
     ),
 )

@@ -25,6 +25,8 @@ class Grief(StrEnum):
 
     QUESTION = "question"
     """A question that only the dead could answer."""
+    SUFFERING = "suffering"
+    """Whether the person had pain, which others may have seen."""
     GUILT = "guilt"
     MISSING = "missing"
 
@@ -44,9 +46,16 @@ def read_grief_question(sentence: str, code: str) -> tuple[Grief, bool] | None:
         return None
     if words.blames.search(sentence):
         return Grief.GUILT, True
+    if words.suffered.search(sentence):
+        return Grief.SUFFERING, False
     if words.supposes.search(sentence) and not words.wishes.search(sentence):
         return Grief.QUESTION, True
     return (Grief.QUESTION, False) if words.asks.search(sentence) else None
+
+
+def tells_of_pain(sentence: str, code: str) -> bool:
+    """Whether it tells of pain or of a death in peace."""
+    return code in GRIEF and bool(GRIEF[code].of_pain.search(sentence))
 
 
 def read_grief_told(sentence: str, code: str) -> Grief | None:

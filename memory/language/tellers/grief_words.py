@@ -23,3 +23,7 @@ class GriefWords:
     guilt: Pattern[str]
     """A statement of a fault of the teller's own."""
     missing: Pattern[str]
+    suffered: Pattern[str]
+    """Asks whether the person had pain, or died in peace,"""
+    of_pain: Pattern[str]
+    """and tells of that."""

@@ -13,7 +13,8 @@ from memory.language.detection import read_language
 from memory.language.lexicon import Lexicon, loose
 
 AGE = loose(
-    r"""\b(?:how\s(?:old|long)|wie\s(?:alt|lange?)|qué\sedad|cuántos\saños|quel\sâge|since\swhen|seit\swann|desde\scuándo
+    r"""\b(?:how\s(?:old|long)|wie\s(?:alt|lange?)|qué\sedad|cuántos\saños|quel\sâge|since\swhen|seit\swann
+          |desde\scuándo
     |depuis\squand|hora|heure|uhr)\b"""
 )
 """Words that ask for an age, a duration or an hour: a time, but not a date."""
@@ -22,6 +23,21 @@ DATE = loose(
     |(?:cuál\ses\s(?:la\s|su\s)?)?fecha\sde|(?:quelle\sest\s)?(?:la\s|sa\s)?date\sde|c['’](?:est|était)\squand)\b"""
 )
 """Words that ask for a date without "when"."""
+BIRTHDAY = loose(
+    r"""\b(?:birth\s?day|bday|geburtstag|geburtsdatum|cumplea[nñ]os|(?:cumpl[eé]|cumpl[ií]a)(?:\sa[nñ]os)?\b
+          |naissance|nacimiento
+    |anniversaire(?!\sde\s(?:mariage|rencontre|mort)))"""
+)
+"""Speaks of the day of birth,"""
+ITS_DATE = loose(
+    r"""\b(?:what(?:['’]s|\s(?:is|was))(?=\s(?:[\w'’]+\s){1,3}birth\s?day)|when['’]s|what\sday
+    |was\s(?:ist|war)(?=\s\w+\sgeburtsdatum)|auf\swelchen\stag\sfällt
+    |cuál\s(?:es|era)(?=\s(?:\w+\s){1,3}cumple)|fecha
+    |quel(?:le)?\s(?:est|était)(?=\s(?:\w+\s){0,3}(?:anniversaire|(?:date\sde\s)?naissance))|quel\sjour|quand\stombe)"""
+)
+"""and asks for it without "when"."""
+WHOSE = loose(r"""\b(?:son|sa)\s(?=anniversaire|date\sde\snaissance)|(?<=\w)s(?=\sgeburtstag)""")
+"""The person's, where the words may be read as others ("son"), or a genitive hides a name ("Dereks")."""
 DAY = re.compile(r"\d{4}-\d\d-\d\d")
 BORN = {
     "en": ("{name} was born on {when}.", "{name} was born in {when}."),
@@ -45,11 +61,15 @@ def say_dates_of_life(question: str, participants: Participants, lexicon: Lexico
     Empty where nobody entered the date.
     """
     asking, person = lexicon.asking, participants.person
-    if not (asking.when.search(question) or DATE.search(question)) or AGE.search(question):
+    is_birthday = BIRTHDAY.search(question)
+    question = WHOSE.sub("", question) if is_birthday else question
+    asks_date = asking.when.search(question) or DATE.search(question) or (is_birthday and ITS_DATE.search(question))
+    if not asks_date or AGE.search(question):
         return []
-    mentions = read_aspect(question, lexicon, participants, Focus(participants)).mentions
-    rest = DATE.sub(" ", question)
-    for cue in (asking.when, asking.birth, asking.death):
+    about = ITS_DATE.sub(" ", question) if is_birthday else question
+    mentions = read_aspect(about, lexicon, participants, Focus(participants)).mentions
+    rest = DATE.sub(" ", about)
+    for cue in (asking.when, asking.birth, asking.death, *([BIRTHDAY] if is_birthday else ())):
         rest = cue.sub(" ", rest)
     if any(one.who in (Who.OTHER, Who.TELLER) for one in mentions) or topic_words(rest, participants, lexicon):
         return []
@@ -57,7 +77,7 @@ def say_dates_of_life(question: str, participants: Participants, lexicon: Lexico
     return [
         _say(when, words[lexicon.code][not DAY.fullmatch(known)], participants)
         for cue, known, words in asked
-        if cue.search(question) and (when := say_when(known, lexicon))
+        if (cue.search(question) or (cue is asking.birth and is_birthday)) and (when := say_when(known, lexicon))
     ]
 
 

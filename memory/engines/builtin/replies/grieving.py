@@ -13,6 +13,14 @@ from memory.engines.builtin.participants import Participants, is_kin_of
 from memory.engines.builtin.replies.question_terms import CLAUSE, said_in
 from memory.language.comparison.agreement import TURNS, read_statement
 from memory.language.detection import others_than, read_language
+from memory.language.grief import (
+    PERSON,
+    Grief,
+    asks_for_opinion,
+    read_grief_question,
+    read_grief_told,
+    tells_of_pain,
+)
 from memory.language.lexicon import Lexicon
 from memory.language.sentences.questions import read_questions
 from memory.language.sentences.sentences import tokenize
@@ -33,6 +41,11 @@ class GriefPhrases:
     """Said before what was told of the person and the asker."""
     ask_others: str
     """Said where nothing was told of the person and the asker."""
+    suffering: str
+    of_suffering: str
+    """Before what was told of it,"""
+    nobody_told: str
+    """and where nobody told anything of it."""
 
 
 PHRASES = {
@@ -44,6 +57,9 @@ PHRASES = {
         missing="I am sorry that you have to be without {name}.",
         of_both="This was told about {name} and you:",
         ask_others="Somebody in the family who knew you both may remember something about it.",
+        suffering="What {name} felt, only {name} could say, and I will not make anything up.",
+        of_suffering="This was told of it:",
+        nobody_told="No one has told us yet whether {name} was in pain. Somebody who was there may know.",
     ),
     "de": GriefPhrases(
         question="Es tut mir leid, dass Sie {name} nicht mehr fragen können. Niemand sonst kann das beantworten, und "
@@ -52,6 +68,9 @@ PHRASES = {
         missing="Es tut mir leid, dass Sie ohne {name} sein müssen.",
         of_both="Das wurde von {name} und Ihnen erzählt:",
         ask_others="Vielleicht erinnert sich jemand aus der Familie, der Sie beide kannte, an etwas davon.",
+        suffering="Was {name} gefühlt hat, könnte nur {name} sagen, und ich erfinde nichts.",
+        of_suffering="Das wurde davon erzählt:",
+        nobody_told="Ob {name} Schmerzen hatte, hat noch niemand erzählt. Wer dabei war, weiß es vielleicht.",
     ),
     "es": GriefPhrases(
         question="Siento que ya no pueda preguntárselo a {name}. Nadie más puede responder a eso, y no voy a inventar "
@@ -60,6 +79,9 @@ PHRASES = {
         missing="Siento que tenga que estar sin {name}.",
         of_both="Esto se ha contado de {name} y de usted:",
         ask_others="Quizá alguien de la familia que los conoció a los dos recuerde algo de eso.",
+        suffering="Lo que sintió {name}, solo {name} podría decirlo, y no voy a inventar nada.",
+        of_suffering="Esto se ha contado de ello:",
+        nobody_told="Nadie ha contado todavía si {name} tuvo dolor. Quien estuvo allí quizá lo sepa.",
     ),
     "fr": GriefPhrases(
         question="Je suis désolé que vous ne puissiez plus le demander à {name}. Personne d'autre ne peut y répondre, "
@@ -68,6 +90,9 @@ PHRASES = {
         missing="Je suis désolé que vous deviez être sans {name}.",
         of_both="Voici ce qui a été raconté de {name} et de vous :",
         ask_others="Quelqu'un de la famille qui vous a connus tous les deux s'en souvient peut-être.",
+        suffering="Ce que {name} a ressenti, {name} seul le saurait, et je n'inventerai rien.",
+        of_suffering="Voici ce qui en a été raconté :",
+        nobody_told="Personne n'a encore raconté si {name} a souffert. Quelqu'un qui était là le sait peut-être.",
     ),
 }
 
@@ -164,11 +189,35 @@ def _answer(
     phrases, name = PHRASES[lexicon.code], participants.called
     if kind is Grief.MISSING:
         return GriefAnswer(phrases.missing.format(name=name))
+    if kind is Grief.SUFFERING:
+        return _answer_of_suffering(request, participants, lexicon)
     words = (phrases.guilt if kind is Grief.GUILT else phrases.question).format(name=name)
     told = () if request.gently else _told_of_both(request, participants, lexicon)
     if told:
         return GriefAnswer(f"{words} {phrases.of_both.format(name=name)}", told, asks=asks)
     return GriefAnswer(words, after=phrases.ask_others, asks=asks)
+
+
+def _answer_of_suffering(request: ReplyRequest, participants: Participants, lexicon: Lexicon) -> GriefAnswer:
+    """What was told of pain or of a death in peace, or that nobody told anything of it."""
+    phrases, name = PHRASES[lexicon.code], participants.called
+    words = phrases.suffering.format(name=name)
+    if told := tuple(one for one in request.recalled if _is_of_pain(one, participants, lexicon))[:MOST_OF_BOTH]:
+        return GriefAnswer(f"{words} {phrases.of_suffering}", told)
+    return GriefAnswer(words, after=phrases.nobody_told.format(name=name), asks=True)
+
+
+def _is_of_pain(item: Recalled, participants: Participants, lexicon: Lexicon) -> bool:
+    """Whether a clause tells of the person's, and does not ask for it, as an earlier question does."""
+    text = said_in(item)
+    spoken = read_language(text, lexicon)
+    told = (sentence for sentence, asks in read_questions(text, spoken) if not asks)
+    return item.memory_type != MemoryType.USER_PROFILE and any(
+        tells_of_pain(clause, spoken.code)
+        and read_aspect(clause, spoken, participants, Focus(participants)).names(Who.PERSON)
+        for sentence in told
+        for clause in CLAUSE.split(sentence)
+    )
 
 
 def _told_of_both(request: ReplyRequest, participants: Participants, lexicon: Lexicon) -> tuple[Recalled, ...]:

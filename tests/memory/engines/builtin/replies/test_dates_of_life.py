@@ -32,6 +32,14 @@ def answered(said: str, *recalled: Recalled, person=KNOWN, language: str = "en")
         ("en", "When did he pass away?", "Dad died on 9 August 2021."),
         ("en", "What was the date of his death?", "Dad died on 9 August 2021."),
         ("en", "When is his birthday?", "Dad was born on 17 February 1938."),
+        ("en", "When's Derek's birthday?", "Dad was born on 17 February 1938."),
+        ("en", "What is his birthday?", "Dad was born on 17 February 1938."),
+        ("de", "Wann hat er Geburtstag?", "Vati wurde am 17. Februar 1938 geboren."),
+        ("de", "Wann war Dereks Geburtstag?", "Vati wurde am 17. Februar 1938 geboren."),
+        ("es", "¿Cuándo es su cumpleaños?", "Papá nació el 17 de febrero de 1938."),
+        ("es", "¿Cuál es su fecha de nacimiento?", "Papá nació el 17 de febrero de 1938."),
+        ("fr", "Quel est son anniversaire ?", "Papa est né le 17 février 1938."),
+        ("fr", "C'est quand son anniversaire ?", "Papa est né le 17 février 1938."),
         ("de", "Wann ist er gestorben?", "Vati starb am 9. August 2021."),
         ("de", "An welchem Tag starb er?", "Vati starb am 9. August 2021."),
         ("de", "In welchem Jahr ist er geboren?", "Vati wurde am 17. Februar 1938 geboren."),
@@ -100,3 +108,20 @@ def test_a_woman_has_her_ending():
         window=numbered("A: …", "Quand est-elle morte ?"),
     )
     assert compose(request).text == "Maman est morte le 9 août 2021."
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "When is Mark's birthday?"),
+        ("en", "When is my birthday?"),
+        ("en", "What did he get for his birthday?"),
+        ("de", "Wann habe ich Geburtstag?"),
+        ("de", "Wann hat Mark Geburtstag?"),
+        ("es", "¿Cuándo es el cumpleaños de Mark?"),
+        ("fr", "Quand est mon anniversaire ?"),
+        ("fr", "Quand est leur anniversaire de mariage ?"),
+    ],
+)
+def test_a_birthday_of_somebody_else_or_more_of_it_is_another_question(language, said):
+    assert say_dates_of_life(said, Participants.of(KNOWN, TELLERS[language]), LEXICONS[language]) == []

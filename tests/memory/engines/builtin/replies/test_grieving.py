@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from memory.engines.base import Recalled, ReplyRequest, Teller
+from memory.engines.base import Person, Recalled, ReplyRequest, Teller
 from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.composition import Answer, compose
 from memory.engines.builtin.replies.grieving import PHRASES, answer_grief
@@ -130,3 +130,49 @@ def test_it_is_answered_in_the_language_it_is_asked_in(language, said):
 def test_a_question_beside_grief_is_answered():
     answer = answered("I miss him so much. What did he do for a living?", *KNOWN)
     assert answer.cited == (1,)
+
+
+SUFFERED = Path(__file__).with_name("suffering.txt").read_text(encoding="utf-8").partition("# Kept out:")
+EASY = fact(15, "milestone", "Derek died peacefully in his sleep.")
+ASKED = replace(fact(16, "other", "Did Derek suffer?"), kind="message", own=True)
+OTHERS_PAIN = fact(17, "milestone", "Mark was in pain after the crash.")
+
+
+def asks_about_suffering(line: str) -> bool:
+    language, said = line[:2], line[4:]
+    son = {"en": "son", "de": "Sohn", "es": "hijo", "fr": "fils"}[language]
+    person, teller = Person(name="Derek Ashworth", language=language), Teller(name="Mark", relationship=son)
+    participants = Participants.of(person, teller)
+    request = ReplyRequest(person=person, teller=teller, window=numbered(said))
+    answer = answer_grief(request, said, participants, LEXICONS[language])
+    suffering = [words.suffering.format(name=participants.called) for words in PHRASES.values()]
+    return answer is not None and answer.words in suffering
+
+
+@pytest.mark.parametrize(("half", "right"), [(0, 56), (2, 34)])
+def test_whether_somebody_suffered_is_read_as_often_as_before(half, right):
+    """All of those that the rules were written from, and of 40 others what was read at the first look."""
+    lines = [line for line in SUFFERED[half].splitlines() if line and not line.startswith("#")]
+    assert sum(asks_about_suffering(line) is (line[2] == "+") for line in lines) == right
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "Did he suffer?"), ("de", "Hat er gelitten?"), ("es", "¿Sufrió?"), ("fr", "A-t-il souffert ?")],
+)
+def test_who_asks_whether_he_suffered_is_told_what_was_told_of_it_or_that_nobody_did(language, said):
+    about = {"teller": TELLERS[language], "language": language}
+    nothing = answered_in(said, SCRAPS, OTHERS_PAIN, ASKED, *KNOWN, **about)
+    assert nothing.cited == ()
+    assert nothing.abstained
+    assert nothing.text.endswith(PHRASES[language].nobody_told.format(name=TELLERS[language].calls_them))
+    told = answered_in(said, SCRAPS, EASY, OTHERS_PAIN, **about)
+    assert told.cited == (EASY.alias,)
+    assert "peacefully in his sleep" in told.text
+    assert PHRASES[language].of_suffering in told.text
+    assert not told.abstained
+
+
+def answered_in(said: str, *recalled: Recalled, teller: Teller, language: str) -> Answer:
+    person = replace(DEREK, language=language)
+    return compose(ReplyRequest(person=person, teller=teller, window=numbered("A: …", said), recalled=recalled))
