@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import zoneinfo
 from functools import cache
+from pathlib import Path
 
 from memory.language.detection import LEXICONS
 from memory.language.topics import plain
@@ -13,6 +14,7 @@ MOST_WORDS = 10
 """Most words of a message that says little else."""
 PART = re.compile(r"[,;.!?]\s+|\s(?:and|und|y|et)\s+")
 CITIES = re.compile(r"(?:Africa|America|Antarctica|Asia|Atlantic|Australia|Europe|Indian|Pacific)/")
+CALLED = Path(__file__).with_name("cities.txt")
 
 
 def own_name(said: str) -> str:
@@ -32,16 +34,25 @@ def own_time_zone(said: str) -> str:
         return ""
     parts = [said, *PART.split(said)]
     found = (lexicon.of_self.my_time_zone.search(part) for part in parts for lexicon in LEXICONS.values())
-    return next((zone for one in found if one and (zone := _zones().get(_as_key(one["zone"])))), "")
+    return next((zone for one in found if one and (zone := zone_named(one["zone"]))), "")
+
+
+def zone_named(name: str) -> str:
+    """The time zone of this name, or of this city in any of the languages; empty where there is none."""
+    return _zones().get(_as_key(name.strip()), "")
 
 
 @cache
 def _zones() -> dict[str, str]:
-    """Return the time zones by name and by city; of several zones of one city, the one with the shortest name."""
+    """By their names and by their cities; of several zones of one city the one with the shortest name. What people call
+    a city stands in `CALLED`.
+    """
+    lines = (line.partition(": ") for line in CALLED.read_text(encoding="utf-8").splitlines() if line[0] != "#")
+    called = {_as_key(name): zone for zone, _, names in lines for name in names.split(", ")}
     zones = sorted(zoneinfo.available_timezones(), key=lambda zone: (-len(zone), zone))
     cities = {_as_key(zone.rpartition("/")[2]): zone for zone in zones if CITIES.match(zone)}
-    return cities | {_as_key(zone): zone for zone in zones}
+    return called | cities | {_as_key(zone): zone for zone in zones}
 
 
 def _as_key(name: str) -> str:
-    return plain(name).replace("_", " ").rstrip(".")
+    return plain(name).replace("_", " ").replace("-", " ").rstrip(".")

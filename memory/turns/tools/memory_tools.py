@@ -13,6 +13,7 @@ from memory.consolidation.writing.note_writer import Noted, Outcome, prepare_not
 from memory.engines.base import EntryDraft, Extraction, FactDraft
 from memory.engines.builtin.replies.spoken_requests import asks_to_remember, can_be_noted
 from memory.language.detection import lexicon_for
+from memory.language.profile_orders import zone_named
 from memory.language.requests.wishes_to_remember import points_back
 from memory.models import MemoryType, Message, RecallItem, RecallKind
 from memory.recall import Hit
@@ -156,7 +157,7 @@ def set_profile(
     user = tools.turn.membership.user
     with tools.writing():
         before = {field: getattr(locked_user(user), field) for field in ("display_name", "time_zone")}
-        row = fill_profile(user=user, display_name=name, time_zone=time_zone)
+        row = fill_profile(user=user, display_name=name, time_zone=zone_named(time_zone) or time_zone)
         now = {field: (was, getattr(row, field)) for field, was in before.items()}
         changed = {field: pair for field, pair in now.items() if pair[0] != pair[1]}
         tools.note_action("set_profile", "profile_set", profile=changed)

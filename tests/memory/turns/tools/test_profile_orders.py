@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from memory.language.requests.profile_orders import own_name, own_time_zone
+from memory.language.profile_orders import CALLED as CITIES
+from memory.language.profile_orders import own_name, own_time_zone, zone_named
 from tests.memory.turns.tools.test_tool_turns import ask
 
 pytestmark = pytest.mark.django_db
@@ -33,6 +34,9 @@ ZONES = [
     ("Stell meine Zeitzone bitte auf Berlin ein", "Europe/Berlin", "Ihre Zeitzone"),
     ("Mi zona horaria es America/Bogota", "America/Bogota", "Su zona horaria es ahora America/Bogota"),
     ("Cambia mi zona horaria a Madrid, por favor", "Europe/Madrid", "Su zona horaria"),
+    ("Meine Zeitzone ist Wien", "Europe/Vienna", "Ihre Zeitzone ist jetzt Europe/Vienna"),
+    ("Mi zona horaria es Ciudad de México", "America/Mexico_City", "Su zona horaria"),
+    ("Mon fuseau horaire est celui de Bruxelles", "Europe/Brussels", "Votre fuseau horaire"),
     ("Mon fuseau horaire est Europe/Paris", "Europe/Paris", "Votre fuseau horaire est désormais Europe/Paris"),
 ]
 
@@ -79,3 +83,28 @@ def test_both_may_be_said_at_once(conversation):
 )
 def test_what_only_sounds_like_it_changes_nothing(said):
     assert (own_name(said), own_time_zone(said)) == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("city", "zone"),
+    [
+        ("München", "Europe/Berlin"),
+        ("munchen", "Europe/Berlin"),
+        ("Genf", "Europe/Zurich"),
+        ("Ginebra", "Europe/Zurich"),
+        ("Nueva York", "America/New_York"),
+        ("Saint-Étienne", "Europe/Paris"),
+        ("new york", "America/New_York"),
+        ("America/Port-au-Prince", "America/Port-au-Prince"),
+        ("Narnia", ""),
+    ],
+)
+def test_a_city_has_its_zone_in_each_language(city, zone):
+    assert zone_named(city) == zone
+
+
+def test_each_city_of_the_list_has_the_zone_that_it_stands_with():
+    lines = [line for line in CITIES.read_text(encoding="utf-8").splitlines() if line[0] != "#"]
+    listed = [(name, zone) for zone, _, names in (line.partition(": ") for line in lines) for name in names.split(", ")]
+    assert [(name, zone_named(name)) for name, zone in listed if zone_named(name) != zone] == []
+    assert len({name for name, _ in listed}) == len(listed)
