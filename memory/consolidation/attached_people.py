@@ -8,8 +8,10 @@ once more, with that person as the subject.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections import Counter
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
+from functools import cache, partial
 
 from legacies.models import Legacy, Membership
 from memory.consolidation.claim import ClaimedRange
@@ -18,6 +20,7 @@ from memory.consolidation.extraction.passes import look_twice
 from memory.consolidation.matching.comparison import NOT_COMPARED, Comparison
 from memory.consolidation.screening import Screened
 from memory.engines.base import Engine, Extraction, FactDraft
+from memory.language.detection import LEXICONS
 
 LEAST_NAME = 3
 """Shorter first names count only as part of the whole name: "Al" is half a word in too many sentences."""
@@ -46,7 +49,54 @@ def ask(claimed: ClaimedRange, *, engine: Engine) -> Found:
     for other in named_in(claimed):
         theirs = replace(claimed, membership=other)
         found.append((theirs, only_about(other, look_twice(theirs, engine=engine), claimed)))
-    return moved(found)
+    places = (claimed.membership, *claimed.attached)
+    return [(part, with_names(extraction, part.membership, places)) for part, extraction in moved(found)]
+
+
+def with_names(extraction: Extraction, about: Membership, places: Collection[Membership]) -> Extraction:
+    """The same with the name of whoever else the teller calls "Dad" in this talk: in another legacy than his that is
+    somebody else to who reads it.
+    """
+    roles = Counter(role for place in places for role in _roles_of(place))
+    names = {
+        role: _first_name(place.legacy)
+        for place in places
+        if place.legacy_id != about.legacy_id
+        for role in _roles_of(place)
+        if roles[role] == 1  # else it may be either
+    }
+    facts = tuple(replace(draft, content=_named(draft.content, names)) for draft in extraction.facts)
+    entries = tuple(replace(entry, summary=_named(entry.summary, names)) for entry in extraction.entries)
+    return replace(extraction, facts=facts, entries=entries)
+
+
+def _roles_of(place: Membership) -> set[str]:
+    return {word for word in (place.calls_them, *place.legacy.known_as) if _is_role(word)}
+
+
+def _named(text: str, names: Mapping[str, str]) -> str:
+    for role, name in names.items():
+        text = re.sub(rf"(?<!\w){re.escape(role)}(?=(?:['’]s|s)?(?!\w))", partial(_name_for, name=name), text)
+    return text
+
+
+def _name_for(found: re.Match[str], *, name: str) -> str:
+    """Unless somebody's is meant: "her Dad" and "Rose's Dad" are another one."""
+    before = found.string[: found.start()].split()
+    word = before[-1].casefold() if before else ""
+    return found.group() if word in _possessives() or word.endswith(("'s", "’s")) else name
+
+
+def _is_role(word: str) -> bool:
+    """Whether it says who somebody is to the teller ("Dad"), and is no name of theirs."""
+    return any(word.casefold() in lexicon.people.kin for lexicon in LEXICONS.values())
+
+
+@cache
+def _possessives() -> frozenset[str]:
+    people = [lexicon.people for lexicon in LEXICONS.values()]
+    owned = [one.possessive for each in people for one in (each.he, each.she, each.they)]
+    return frozenset().union(*owned, *(each.my | each.our | each.articles for each in people))
 
 
 def named_in(claimed: ClaimedRange) -> list[Membership]:
@@ -122,9 +172,13 @@ def _has_name_of(whom: Membership, claimed: ClaimedRange, text: str) -> bool:
 def _names_of(whom: Membership) -> set[str]:
     """Return the whole name, the alternative names, what the member calls them, and the first name."""
     legacy = whom.legacy
-    first = next((word for word in legacy.name.split() if not word.endswith(".")), "")
+    first = _first_name(legacy)
     names = {legacy.name, *legacy.known_as, whom.calls_them, first if len(first) >= LEAST_NAME else ""}
     return {name.strip().casefold() for name in names if name.strip()}
+
+
+def _first_name(legacy: Legacy) -> str:
+    return next((word for word in legacy.name.split() if not word.endswith(".")), "")
 
 
 def _pronouns(legacy: Legacy) -> set[str]:

@@ -7,7 +7,8 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from accounts.services import fill_profile, locked_user
-from memory.consolidation.claim import ClaimedRange
+from memory.consolidation.attached_people import with_names
+from memory.consolidation.claim import ClaimedRange, told_of_besides
 from memory.consolidation.screening import clean
 from memory.consolidation.writing.note_writer import Noted, Outcome, prepare_note, write_note
 from memory.engines.base import EntryDraft, Extraction, FactDraft
@@ -214,7 +215,10 @@ def _note(
 ) -> Answer:
     turn = tools.turn
     claimed = ClaimedRange(turn.conversation, turn.membership, messages=(told,), before=())
-    part = prepare_note(claimed, Extraction(summary="", facts=facts, entries=entries, model=tools.model))
+    found = Extraction(summary="", facts=facts, entries=entries, model=tools.model)
+    if turn.attached:
+        found = with_names(found, turn.membership, (turn.membership, *told_of_besides(turn.conversation)))
+    part = prepare_note(claimed, found)
     with tools.writing(told):
         noted = write_note(part)
         if noted.outcome not in (Outcome.DUPLICATE, Outcome.NOT_KEPT):

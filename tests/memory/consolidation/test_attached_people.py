@@ -261,3 +261,34 @@ def test_the_basic_assistant_keeps_two_people_apart(conversation, rose, walter, 
     assert all("dahlias" in content for content in facts_in(rose)), facts_in(rose)
     assert any("baker" in content for content in facts_in(walter)), facts_in(walter)
     assert not any("dahlias" in content for content in facts_in(walter))
+
+
+def test_whoever_the_teller_calls_by_a_role_is_named_in_the_other_legacy(conversation, script, rose, walter):
+    told = "Grandpa taught Rose to dance in Grandpa's kitchen."
+    tell(conversation, told, "Rose never met her Grandpa, and Walter's Grandpa was a miller.")
+    script.extractions(
+        found((told, 1, {}), ("Rose never met her Grandpa.", 3, {})),
+        found((told, 1, {}), ("Walter's Grandpa was a miller.", 3, {})),
+    )
+    consolidate(conversation)
+    assert facts_in(rose) == ["Rose never met her Grandpa.", "Walter taught Rose to dance in Walter's kitchen."]
+    assert told in facts_in(walter)
+    assert "Walter's Grandpa was a miller." in facts_in(walter)
+
+
+def test_a_role_that_two_have_names_neither(conversation, script, rose, walter):
+    rose.memberships.update(calls_them="Grandpa")
+    told = "Grandpa loved Walter."
+    tell(conversation, told)
+    script.extractions(found((told, 1, {})), found((told, 1, {})))
+    consolidate(conversation)
+    assert {*facts_in(rose), *facts_in(walter)} == {told}
+
+
+def test_what_is_noted_at_once_names_them_too(conversation, rose, walter, settings):
+    settings.ENGINE = BUILTIN
+    posted = post_message(
+        user=conversation.user, conversation_id=conversation.pk, content="Remember that Rose sang to Grandpa."
+    )
+    run_item(Job.objects.get(key=f"turn:{posted.reply.pk}").pk, HANDLERS)
+    assert facts_in(rose) == ["Rose sang to Walter."]
