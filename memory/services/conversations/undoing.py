@@ -134,10 +134,14 @@ class ActionState:
     undone: frozenset[str]
 
     def is_taken_back(self, message: Message, action: Mapping[str, Any]) -> bool:
-        """By an undo, or because all that was added is set aside."""
-        rows = [self.rows.get(key) for key in (*action.get("facts", ()), *action.get("entries", ()))]
-        is_away = bool(rows) and all(row is not None and row.status == Status.RETIRED for row in rows)
-        return str(message.pk) in self.undone or (is_away and action["outcome"] in ADDED - {RESTORED})
+        """By an undo, unless its owner brought it back since; or because all that was added is set aside."""
+        keys = (*action.get("facts", ()), *action.get("entries", ()))
+        rows = [self.rows[key] for key in keys if key in self.rows]
+        is_undone = str(message.pk) in self.undone
+        if action["outcome"] not in ADDED or not rows:
+            return is_undone
+        is_away = all(row.status == Status.RETIRED for row in rows)
+        return is_away and (is_undone or action["outcome"] != RESTORED)
 
 
 def read_action_state(messages: Iterable[Message], viewer: User) -> ActionState:

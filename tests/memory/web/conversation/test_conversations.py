@@ -406,6 +406,10 @@ def test_what_was_undone_shows_that_it_was_and_with_the_reply_that_undid_it(tell
     whole = teller.get(path("conversation", conversation)).content.decode()
     assert "Noted, and taken back ·" in whole
     assert "hx-swap-oob" not in whole.partition(f'id="message-{noted.pk}"')[2].partition(">")[0]
+    teller.post(path("message-undo", conversation, undone.pk), headers=HTMX)
+    whole = teller.get(path("conversation", conversation)).content.decode()
+    assert "Noted ·" in whole
+    assert "taken back ·" not in whole
 
 
 def test_what_is_gone_for_good_is_not_offered(teller, conversation, forgetful):
