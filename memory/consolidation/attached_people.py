@@ -65,8 +65,8 @@ def with_names(extraction: Extraction, about: Membership, places: Collection[Mem
         for role in _roles_of(place)
         if roles[role] == 1  # else it may be either
     }
-    facts = tuple(replace(draft, content=_named(draft.content, names)) for draft in extraction.facts)
-    entries = tuple(replace(entry, summary=_named(entry.summary, names)) for entry in extraction.entries)
+    facts = tuple(replace(draft, content=_text_with_names(draft.content, names)) for draft in extraction.facts)
+    entries = tuple(replace(entry, summary=_text_with_names(entry.summary, names)) for entry in extraction.entries)
     return replace(extraction, facts=facts, entries=entries)
 
 
@@ -74,7 +74,7 @@ def _roles_of(place: Membership) -> set[str]:
     return {word for word in (place.calls_them, *place.legacy.known_as) if _is_role(word)}
 
 
-def _named(text: str, names: Mapping[str, str]) -> str:
+def _text_with_names(text: str, names: Mapping[str, str]) -> str:
     for role, name in names.items():
         text = re.sub(rf"(?<!\w){re.escape(role)}(?=(?:['’]s|s)?(?!\w))", partial(_name_for, name=name), text)
     return text

@@ -25,7 +25,7 @@ from memory.language.reply_language import language_of_reply
 from memory.language.secrets import redact
 from memory.models import Conversation, ConversationLegacy, Message, MessageRole, MessageStatus
 from memory.recall import MemberBoundaries, begin_query_vector, boundaries_of
-from memory.services.conversations.undoing import standing_messages
+from memory.services.conversations.undoing import without_taken_back
 from memory.services.conversations.withheld_words import as_read_by
 from memory.turns.prompt_layers import ContextTexts
 from memory.turns.prompt_texts import read_context_texts, recalled_tokens
@@ -252,8 +252,8 @@ def said_first(turn: Turn) -> tuple[Message, ...]:
     or what they asked never to be. Three queries.
     """
     told = turn.conversation.messages.filter(SAID, role=MessageRole.USER, seq__lt=turn.question.seq).order_by("seq")
-    standing = standing_messages(told[:FIRST_SAID], turn.membership.user)
-    return tuple(message for message in standing if not turn.boundaries.is_spoken_of(message.content))
+    left = without_taken_back(told[:FIRST_SAID], turn.membership.user)
+    return tuple(message for message in left if not turn.boundaries.is_spoken_of(message.content))
 
 
 LOCK_CONVERSATION = """

@@ -32,6 +32,7 @@ MADE_AT_RUN_TIME = {
     "legacies.dates_in_words._from_words": "phrases of the module's own table, between word boundaries",
     "legacies.dates_in_words.to_day_of_year": "names of months in the language of the page, escaped",
     "memory.consolidation.attached_people._has_word": "names, escaped, between word boundaries",
+    "memory.consolidation.attached_people._text_with_names": "a role, escaped, between word boundaries",
     "memory.language.dates.date_forms.compile_form": "of the modules' own tables, which hold the results",
     "memory.language.lexicon.pattern": "as above",
     "memory.engines.builtin.replies.courtesies.say_what_it_is": "up to three names of the person, each escaped",

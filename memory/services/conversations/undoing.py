@@ -109,7 +109,7 @@ def _mark_undone(target: str, undid: Mapping[str, str], is_undone: dict[str, boo
         target, is_gone = undid.get(target, ""), not is_gone
 
 
-def standing_messages(messages: Iterable[Message], owner: User) -> list[Message]:
+def without_taken_back(messages: Iterable[Message], owner: User) -> list[Message]:
     """Those of what the owner said in one conversation, of which neither what was noted was undone nor all facts are
     set aside. Two queries, or none.
     """
