@@ -15,7 +15,6 @@ from config.api.views import PageQuery
 from legacies.audit import Action
 from memory.api.facts.owner_filter import OwnerField
 from memory.kinds import MemoryAction
-from memory.language.comparison.source_sentences import Confidence
 from memory.models import (
     Authority,
     Category,
@@ -131,8 +130,7 @@ class FactSerializer(LightSerializer[Fact]):
     def get_doubted_for(self, fact: Fact) -> str | None:
         return doubt_about(fact).reason or None if self._is_own(fact) else None
 
-    @extend_schema_field(serializers.ChoiceField(choices=[str(one) for one in Confidence], allow_null=True))
-    def get_not_for_family(self, fact: Fact) -> Confidence | None:
+    def get_not_for_family(self, fact: Fact) -> str | None:
         return self.context["confidences"].get(fact.pk)  # type: ignore[no-any-return]  # of `confidences_among`
 
     def get_source_conversation(self, fact: Fact) -> UUID | None:

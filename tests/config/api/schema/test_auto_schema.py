@@ -157,8 +157,8 @@ def test_every_input_refuses_unknown_fields(schema):
 
 def test_a_fact_over_the_api_is_exactly_what_was_agreed(schema):
     agreed = """id legacy owner memory_type category subject title content tags importance confidence authority
-    visibility moderation moderation_reason review doubted_for pinned status disputed family_goes_by occurred photos
-    version revision source_conversation superseded_by created_at updated_at"""
+    visibility moderation moderation_reason review doubted_for not_for_family pinned status disputed family_goes_by
+    occurred photos version revision source_conversation superseded_by created_at updated_at"""
     assert list(schema["components"]["schemas"]["Fact"]["properties"]) == agreed.split()
     assert list(schema["components"]["schemas"]["Teller"]["properties"]) == ["id", "name", "relationship"]
 
