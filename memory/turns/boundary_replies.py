@@ -8,7 +8,7 @@ from contextlib import suppress
 from django.db import transaction
 
 from config.errors import InvalidInput, NotFound
-from memory.language.boundaries import BOUNDARIES_PAGE, spoken_boundary, spoken_lift
+from memory.language.requests.boundaries import BOUNDARIES_PAGE, spoken_boundary, spoken_lift
 from memory.models import Boundary
 from memory.services.boundaries import TooManyBoundaries, lift_boundary, set_boundary
 from memory.turns.turn_input import Turn

@@ -43,7 +43,7 @@ from memory.api.facts.owner_filter import only_of_owner
 from memory.models import Fact, FactSource, MemoryType, Photo, Status, Visibility
 from memory.models.facts import FactQuerySet, SourceKind
 from memory.presentation.facts.dispute_card import disputed_in, seen_disputes_among
-from memory.presentation.quotes import confidences_among
+from memory.presentation.facts.quotes import confidences_among
 from memory.services.context import write_family_fact
 from memory.services.deletion.purging import FactIsGone, delete_permanently, is_gone
 from memory.services.facts.correction import correct_fact, merge_facts, put_back_words, restore, versions_of

@@ -14,11 +14,10 @@ from enum import StrEnum
 from itertools import pairwise
 
 from memory.language.comparison.statement_reading import Reading, Word, read
-from memory.language.confidences import is_confidence, is_only_confidence
 from memory.language.detection import lexicon_for, read_language
 from memory.language.secrets import redact
 from memory.language.sentences.sentences import split_sentences, tokenize
-from memory.language.tellers.confidences import is_confidence
+from memory.language.tellers.confidences import is_confidence, is_only_confidence
 
 GAP = "…"
 NUMBER, OPENING = 1.5, 0.4

@@ -9,7 +9,7 @@ from memory.language.de import confidences as german
 from memory.language.en import confidences as english
 from memory.language.es import confidences as spanish
 from memory.language.fr import confidences as french
-from memory.language.sentences import QUOTE, tokenize
+from memory.language.sentences.sentences import QUOTE, tokenize
 
 LANGUAGES = (english, german, spanish, french)
 FEW = 4

@@ -14,7 +14,7 @@ from memory.consolidation.writing.note_writer import Noted, Outcome, prepare_not
 from memory.engines.base import EntryDraft, Extraction, FactDraft
 from memory.engines.builtin.replies.spoken_requests import asks_to_remember, can_be_noted
 from memory.language.detection import lexicon_for
-from memory.language.profile_orders import zone_named
+from memory.language.requests.profile_orders import zone_named
 from memory.language.requests.wishes_to_remember import points_back
 from memory.models import MemoryType, Message, RecallItem, RecallKind
 from memory.recall import Hit

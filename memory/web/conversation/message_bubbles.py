@@ -19,7 +19,7 @@ from markdown_it.utils import EnvType, OptionsDict
 
 from accounts.models import User
 from accounts.services import help_lines_for
-from memory.language.boundaries import BOUNDARIES_PAGE
+from memory.language.requests.boundaries import BOUNDARIES_PAGE
 from memory.models import Message, MessageStatus
 from memory.models.conversations import FeedbackReason
 from memory.services.conversations.undoing import read_action_state

@@ -10,10 +10,9 @@ from legacies.jobs.runner import run_item
 from legacies.models import Job
 from memory.engines.base import Finish, NumberedMessage, Person, ReplyRequest, Teller
 from memory.engines.builtin.replies.composition import compose
-from memory.language.boundaries import BOUNDARIES_PAGE, read_topic
 from memory.language.detection import LEXICONS
 from memory.language.reply_language import language_of_reply
-from memory.language.requests.boundaries import read_topic
+from memory.language.requests.boundaries import BOUNDARIES_PAGE, read_topic
 from memory.models import Boundary, Conversation, RecallItem
 from memory.services import boundaries
 from memory.services.boundaries import set_boundary

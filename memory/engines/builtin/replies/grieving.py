@@ -13,7 +13,10 @@ from memory.engines.builtin.participants import Participants, is_kin_of
 from memory.engines.builtin.replies.question_terms import CLAUSE, said_in
 from memory.language.comparison.agreement import TURNS, read_statement
 from memory.language.detection import others_than, read_language
-from memory.language.grief import (
+from memory.language.lexicon import Lexicon
+from memory.language.sentences.questions import read_questions
+from memory.language.sentences.sentences import tokenize
+from memory.language.tellers.grief import (
     PERSON,
     Grief,
     asks_for_opinion,
@@ -21,10 +24,6 @@ from memory.language.grief import (
     read_grief_told,
     tells_of_pain,
 )
-from memory.language.lexicon import Lexicon
-from memory.language.sentences.questions import read_questions
-from memory.language.sentences.sentences import tokenize
-from memory.language.tellers.grief import PERSON, Grief, asks_for_opinion, read_grief_question, read_grief_told
 from memory.vocabulary import Category, MemoryType
 
 MOST_OF_BOTH = 2

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from memory.language.profile_orders import CALLED as CITIES
-from memory.language.profile_orders import own_name, own_time_zone, zone_named
+from memory.language.requests.profile_orders import CALLED as CITIES
+from memory.language.requests.profile_orders import own_name, own_time_zone, zone_named
 from tests.memory.turns.tools.test_tool_turns import ask
 
 pytestmark = pytest.mark.django_db
