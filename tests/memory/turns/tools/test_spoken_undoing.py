@@ -240,6 +240,7 @@ def test_what_was_undone_is_not_what_was_told_first(conversation, undo, asked):
 
 def test_what_was_taken_back_or_forgotten_is_not_what_was_told_first(conversation):
     first = ask(conversation, "Rose kept bees in Whitby.").reply_to
+    assert first
     take_back_message(user=conversation.user, message_id=first.pk)
     hens = ask(conversation, "Rose kept hens behind the house.").reply_to
     fact = remember("Rose kept hens.", legacy=conversation.legacy, owner=conversation.user, messages=[hens])
