@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from functools import cache
 
 from memory.engines.base import Person, Recalled
+from memory.engines.builtin.extraction.mentions import Aspect, Who
 from memory.engines.builtin.extraction.sentence_topics import leaves_subject_out
-from memory.engines.builtin.extraction.subjects import Aspect, Focus, Who, read_aspect
+from memory.engines.builtin.extraction.subjects import Focus, read_aspect
 from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.question_terms import YEAR, beginning, topic_words
 from memory.language.detection import LEXICONS, lexicon_for, read_language

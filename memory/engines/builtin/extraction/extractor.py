@@ -25,6 +25,7 @@ from memory.engines.builtin.classification.categories import (
 )
 from memory.engines.builtin.classification.categories_by_meaning import choose_by_meaning
 from memory.engines.builtin.extraction.life_events import entries_of, type_on
+from memory.engines.builtin.extraction.mentions import Who
 from memory.engines.builtin.extraction.message_context import OpenReferences, hear
 from memory.engines.builtin.extraction.other_languages import read_other_language
 from memory.engines.builtin.extraction.person_gender import participants_of
@@ -32,7 +33,6 @@ from memory.engines.builtin.extraction.putting_right import takes_back_a_value, 
 from memory.engines.builtin.extraction.question_events import subject_about
 from memory.engines.builtin.extraction.sentence_topics import SentenceTopic
 from memory.engines.builtin.extraction.statements import Statement, life_of, read_statements
-from memory.engines.builtin.extraction.subjects import Who
 from memory.engines.builtin.extraction.summaries import summarize
 from memory.engines.builtin.extraction.third_person import about, make_standalone, quote, tidy
 from memory.engines.builtin.participants import Participants, is_kin_of

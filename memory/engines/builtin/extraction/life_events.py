@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from memory.engines.base import EntryDraft, FactDraft
+from memory.engines.builtin.extraction.mentions import Aspect, Who
 from memory.engines.builtin.extraction.sentence_topics import leaves_subject_out
-from memory.engines.builtin.extraction.subjects import Aspect, Focus, Who, read_aspect
+from memory.engines.builtin.extraction.subjects import Focus, read_aspect
 from memory.engines.builtin.extraction.summaries import shorten
 from memory.engines.builtin.extraction.third_person import without_teller
 from memory.engines.builtin.participants import Participants, find_kin

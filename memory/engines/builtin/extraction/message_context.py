@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from memory.engines.builtin.extraction.mentions import Aspect, Who
 from memory.engines.builtin.extraction.question_events import events_in
-from memory.engines.builtin.extraction.subjects import Aspect, Focus, Who, read_aspect
+from memory.engines.builtin.extraction.subjects import Focus, read_aspect
 from memory.engines.builtin.participants import Participants
 from memory.language.detection import LEXICONS, read_language
 from memory.language.lexicon import Lexicon

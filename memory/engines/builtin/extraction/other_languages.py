@@ -11,10 +11,11 @@ import re
 from collections.abc import Iterator, Sequence
 
 from memory.engines.base import NumberedMessage
+from memory.engines.builtin.extraction.mentions import Who
 from memory.engines.builtin.extraction.message_context import MessageContext
 from memory.engines.builtin.extraction.sentence_topics import Reading, SentenceTopic
 from memory.engines.builtin.extraction.statements import Statement
-from memory.engines.builtin.extraction.subjects import Focus, Who, read_aspect
+from memory.engines.builtin.extraction.subjects import Focus, read_aspect
 from memory.engines.builtin.participants import Participants
 from memory.language.lexicon import Lexicon
 from memory.language.sentences.sentences import split_at_marks, tokenize

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from memory.engines.base import ExtractionRequest
-from memory.engines.builtin.extraction.subjects import Focus, Who, read_aspect
+from memory.engines.builtin.extraction.mentions import Who
+from memory.engines.builtin.extraction.subjects import Focus, read_aspect
 from memory.engines.builtin.participants import Participants, kin_in
 from memory.language.detection import lexicon_for, read_language
 from memory.language.lexicon import Gender

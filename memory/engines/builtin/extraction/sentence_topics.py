@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from memory.engines.builtin.extraction.subjects import Aspect, Who
+from memory.engines.builtin.extraction.mentions import Aspect, Who
 from memory.engines.builtin.participants import Participants
 from memory.language.dates.date_sequence import NOTHING_DATED, DatedBefore
 from memory.language.lexicon import Lexicon

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from memory.engines.base import NumberedMessage
 from memory.engines.builtin.classification.categories import worth_of
+from memory.engines.builtin.extraction.mentions import Aspect, Who
 from memory.engines.builtin.extraction.message_context import MessageContext, OpenReferences
 from memory.engines.builtin.extraction.question_events import announced_in
 from memory.engines.builtin.extraction.sentence_topics import (
@@ -27,7 +28,7 @@ from memory.engines.builtin.extraction.sentence_topics import (
     leaves_subject_out,
     topic_of,
 )
-from memory.engines.builtin.extraction.subjects import Aspect, Focus, Who, read_aspect
+from memory.engines.builtin.extraction.subjects import Focus, read_aspect
 from memory.engines.builtin.participants import Participants
 from memory.language.comparison.statement_reading import concept_of
 from memory.language.corrections.bare_corrections import bare_part

@@ -9,52 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 from itertools import pairwise
 
+from memory.engines.builtin.extraction.mentions import Aspect, Mention, Who
 from memory.engines.builtin.participants import Participants, find_kin
 from memory.language.lexicon import Gender, Lexicon, Pronouns, words
 from memory.language.sentences.sentences import Token, tokenize
-
-
-class Who(StrEnum):
-    """The one whom a word speaks of."""
-
-    PERSON = "person"
-    TELLER = "teller"
-    FAMILY = "family"
-    """"We": the teller with others, perhaps with the person."""
-    OTHER = "other"
-    LISTENER = "listener"
-
-
-@dataclass(frozen=True, slots=True)
-class Mention:
-    """One word or name that speaks of somebody. `form` is name, kin, subject, plural, object, possessive or noun."""
-
-    who: Who
-    at: int
-    form: str
-    gender: Gender = ""
-    words: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Aspect:
-    """Whom a sentence is about. `subject` is None if nobody is its subject ("Dry. Very dry.")."""
-
-    subject: Who | None
-    by_possessive: bool
-    """Whether the grammatical subject is something that belongs to `subject` ("his hands", "my knee")."""
-    mentions: tuple[Mention, ...]
-
-    def speaks_of(self, who: Who) -> bool:
-        return any(mention.who is who for mention in self.mentions)
-
-    def names(self, who: Who) -> bool:
-        """Whether the sentence names `who` or has them as a subject or object, not only through a possessive."""
-        return any(mention.who is who and mention.form != "possessive" for mention in self.mentions)
-
 
 FORMS = ("subject", "object", "possessive")
 

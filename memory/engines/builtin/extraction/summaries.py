@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from memory.engines.base import FactDraft
 from memory.engines.builtin.classification.categories import worth_of
+from memory.engines.builtin.extraction.mentions import Aspect, Who
 from memory.engines.builtin.extraction.readable_sentences import (
     FRAMED,
     MOST_WORDS,
@@ -18,7 +19,7 @@ from memory.engines.builtin.extraction.readable_sentences import (
     tidy_sentence,
 )
 from memory.engines.builtin.extraction.sentence_topics import leaves_subject_out
-from memory.engines.builtin.extraction.subjects import Aspect, Focus, Who, read_aspect
+from memory.engines.builtin.extraction.subjects import Focus, read_aspect
 from memory.engines.builtin.participants import Participants
 from memory.language.lexicon import Lexicon, words
 from memory.language.sentences.sentences import Token, content_words, tokenize

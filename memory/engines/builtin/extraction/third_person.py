@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 
+from memory.engines.builtin.extraction.mentions import Aspect, Mention, Who
 from memory.engines.builtin.extraction.sentence_topics import leaves_subject_out
-from memory.engines.builtin.extraction.subjects import Aspect, Focus, Mention, Who, read_aspect
+from memory.engines.builtin.extraction.subjects import Focus, read_aspect
 from memory.engines.builtin.participants import Participants
 from memory.language.corrections.correction_claims import without_taking_back
 from memory.language.detection import LEXICONS

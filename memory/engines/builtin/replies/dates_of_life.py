@@ -6,7 +6,8 @@ import re
 from datetime import date
 
 from memory.engines.base import Recalled
-from memory.engines.builtin.extraction.subjects import Focus, Who, read_aspect
+from memory.engines.builtin.extraction.mentions import Who
+from memory.engines.builtin.extraction.subjects import Focus, read_aspect
 from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.question_terms import CLAUSE, YEAR, said_in, topic_words
 from memory.language.detection import read_language

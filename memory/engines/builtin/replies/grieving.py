@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from memory.engines.base import Recalled, ReplyRequest
-from memory.engines.builtin.extraction.subjects import Focus, Who, read_aspect
+from memory.engines.builtin.extraction.mentions import Who
+from memory.engines.builtin.extraction.subjects import Focus, read_aspect
 from memory.engines.builtin.participants import Participants, is_kin_of
 from memory.engines.builtin.replies.question_terms import CLAUSE, said_in
 from memory.language.comparison.agreement import TURNS, read_statement

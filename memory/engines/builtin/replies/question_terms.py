@@ -11,8 +11,9 @@ from itertools import takewhile
 from typing import Literal
 
 from memory.engines.base import Recalled
+from memory.engines.builtin.extraction.mentions import Mention, Who
 from memory.engines.builtin.extraction.question_events import events_of, in_plain_words
-from memory.engines.builtin.extraction.subjects import Focus, Mention, Who, read_aspect
+from memory.engines.builtin.extraction.subjects import Focus, read_aspect
 from memory.engines.builtin.extraction.third_person import without_teller
 from memory.engines.builtin.participants import Participants, find_kin, first_word, is_kin_of
 from memory.language.comparison.statement_reading import concept_of

@@ -12,8 +12,9 @@ from statistics import fmean, pstdev
 from memory.engines.base import Recalled
 from memory.engines.builtin.classification.pair_features import load_pair_weights, place_of_word
 from memory.engines.builtin.extraction.life_events import is_of_another
+from memory.engines.builtin.extraction.mentions import Who
 from memory.engines.builtin.extraction.question_events import events_of
-from memory.engines.builtin.extraction.subjects import Focus, Who, read_aspect
+from memory.engines.builtin.extraction.subjects import Focus, read_aspect
 from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.disputes import find_dispute, teller_of
 from memory.engines.builtin.replies.question_terms import (
