@@ -47,8 +47,11 @@ def kin_in(*called: str) -> list[Kin]:
 
 
 def find_kin(word: str, lexicon: Lexicon) -> Kin | None:
-    """Return what a kin word means in the message's language, else in any: families keep "Oma" in English."""
-    return lexicon.people.kin.get(word) or _kin_of_all_languages().get(word)
+    """The kin word's meaning, in the message's language or else in any: families keep "Oma" in English. A small word of
+    the message's language ("son frère") is no kin word of another.
+    """
+    own = lexicon.people.kin.get(word)
+    return own or (None if word in lexicon.common else _kin_of_all_languages().get(word))
 
 
 @cache

@@ -133,3 +133,10 @@ def test_weather_and_what_there_was_have_no_person_as_their_subject(language, to
 def test_verb_that_may_be_said_of_a_person_has_the_person_as_its_subject(language, told, stored):
     cast = Participants.of(replace(ROSE, language=language), ANNA)
     assert make_standalone(told, lexicon_for(language), cast) == stored
+
+
+@pytest.mark.parametrize("said", ["Son chien s'appelait Pitoune.", "Son métier c'était l'horlogerie."])
+def test_small_word_is_no_kin_word_of_another_language(extract, said):
+    french = Person(name="Odette Morel", pronouns="elle", language="fr")
+    found = extract(said, person=french, teller=Teller(name="Claire", relationship="fille"))
+    assert [fact.content for fact in found.facts] == [f"Sur Odette : « {said} »"]
