@@ -9,7 +9,7 @@ from itertools import pairwise
 from memory.engines.base import EntryDraft, FactDraft
 from memory.engines.builtin.extraction.mentions import Aspect, Who
 from memory.engines.builtin.extraction.sentence_topics import leaves_subject_out
-from memory.engines.builtin.extraction.subjects import Focus, read_aspect
+from memory.engines.builtin.extraction.subjects import OWNING, Focus, read_aspect
 from memory.engines.builtin.extraction.summaries import shorten
 from memory.engines.builtin.extraction.third_person import without_teller
 from memory.engines.builtin.participants import Participants, find_kin
@@ -110,8 +110,6 @@ ALSO_SAID = {"death": ("death", "funeral")}
 """The types that also tell of an event."""
 COUPLES = {"parent": words("mother father"), "grandparent": words("grandmother grandfather")}
 """The roles of the two people whom a plural kin word means."""
-OWNING = words("of de d' du del des von vom")
-"""Prepositions before the one to whom somebody belongs ("the father of Rose", "el padre de Rose")."""
 
 
 def entries_of(facts: Sequence[FactDraft], lexicon: Lexicon, participants: Participants) -> Iterator[EntryDraft]:

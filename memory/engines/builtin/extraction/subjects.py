@@ -16,6 +16,9 @@ from memory.engines.builtin.participants import Participants, find_kin
 from memory.language.lexicon import Gender, Lexicon, Pronouns, words
 from memory.language.sentences.sentences import Token, tokenize
 
+OWNER_NEAR = 2
+"""Words from whose it is to a kin word: "her brother", "her first husband"."""
+
 FORMS = ("subject", "object", "possessive")
 
 
@@ -66,6 +69,10 @@ PLACE_LEADS = words("in at near from à en au vers nach aus bei desde hacia")
 """Prepositions of the four languages after which a capitalised word is a place."""
 
 
+OWNING = words("of de d d' du del des von vom")
+"""Before the one to whom somebody belongs ("the father of Rose", "el padre de Rose")."""
+
+
 PREDICATES = words("ser era fue siendo être était fut étant devint devenir")
 """Verbs before a trade without an article, in Spanish and French: the trade says what the subject is."""
 
@@ -102,6 +109,8 @@ def _mention_at(
             return Mention(
                 Who.PERSON, at, _with_possessive(at + len(name), tokens, "name"), participants.gender, len(name)
             )
+    if len(tokens[at].word) > 2 and (tokens[at].word[:-1],) in participants.names and _is_genitive(at, tokens, lexicon):
+        return Mention(Who.PERSON, at, "possessive", participants.gender)
     return (
         _teller_by_name(at, tokens[at], participants)
         or _demonstrative_mention(at, tokens, lexicon, focus)
@@ -193,17 +202,41 @@ def _kin_at(at: int, tokens: Sequence[Token], lexicon: Lexicon, participants: Pa
     before = [token.word for token in tokens[max(at - 2, 0) : at]]
     after = tokens[at + 1].word if at + 1 < len(tokens) else ""
     ours = any(word in lexicon.people.my | lexicon.people.our for word in before)
-    owned = any(_is_foreign_owner(word, lexicon) for word in before) or after == "of"
+    owned = (
+        any(_is_foreign_owner(word, lexicon) for word in before)
+        or after == "of"
+        or _is_of_somebody(at, tokens, lexicon, participants)
+    )
     bare = kin.role in lexicon.people.bare_roles
-    named = at + 1 < len(tokens) and _may_be_name(at + 1, tokens, lexicon, after_bare=bare)
+    is_genitive = _is_genitive(at, tokens, lexicon)
+    named = not is_genitive and at + 1 < len(tokens) and _may_be_name(at + 1, tokens, lexicon, after_bare=bare)
     if (
         kin.role in participants.roles
         and not owned
         and (ours or bare)
         and not (named and _other_name_follows(at, tokens, participants))
     ):
-        return Mention(Who.PERSON, at, _with_possessive(at + 1, tokens, "kin"), participants.gender)
+        form = "possessive" if is_genitive else _with_possessive(at + 1, tokens, "kin")
+        return Mention(Who.PERSON, at, form, participants.gender)
     return Mention(Who.OTHER, at, "kin", kin.gender)
+
+
+def _is_of_somebody(at: int, tokens: Sequence[Token], lexicon: Lexicon, participants: Participants) -> bool:
+    """ "La madre de Ruth", "le père de ma mère", "Ruths Mutter": the kin word is of whom is named."""
+    named = {word for name in participants.names for word in name} | {participants.teller_name.casefold()}
+    if at and _is_genitive(at - 1, tokens, lexicon) and tokens[at - 1].word.rstrip("s") in named:
+        return True
+    after = tokens[at + 1 : at + 3]
+    if len(after) < 2 or after[0].word not in OWNING:
+        return False
+    return after[1].word in named | lexicon.people.my | lexicon.people.our
+
+
+def _is_genitive(at: int, tokens: Sequence[Token], lexicon: Lexicon) -> bool:
+    """ "Mamas Bruder", "Ruths Hände": where nouns have a capital, a name with its "s" before one."""
+    if not lexicon.people.capital_nouns or at + 1 >= len(tokens):
+        return False
+    return tokens[at].word.endswith("s") and tokens[at].raw[:1].isupper() and tokens[at + 1].raw[:1].isupper()
 
 
 def _may_be_name(at: int, tokens: Sequence[Token], lexicon: Lexicon, *, after_bare: bool) -> bool:
@@ -309,17 +342,27 @@ def _subject(tokens: Sequence[Token], mentions: Sequence[Mention], lexicon: Lexi
     its noun. If a sentence opens with "when …", its first mention is the subject: it seldom changes after the comma."""
     limit = _first_verb(tokens, lexicon)
     for mention in mentions:
-        before = tokens[mention.at - 1].word if mention.at else ""
         if mention.at > limit:
             return None
         if mention.form == "object" or mention.who is Who.LISTENER:
             continue
         if mention.form == "possessive" and (mention.at > 1 or _before_kin(mention, mentions)):
             continue
-        if mention.form in ("kin", "noun", "name") and before in lexicon.people.prepositions:
+        if mention.form in ("kin", "noun", "name") and _follows_preposition(mention, tokens, mentions, lexicon):
             continue
         return mention
     return None
+
+
+def _follows_preposition(
+    mention: Mention, tokens: Sequence[Token], mentions: Sequence[Mention], lexicon: Lexicon
+) -> bool:
+    """ "With Bill", and with whose it is: "with her brother", "con mi madre"."""
+    owner = next(
+        (one.at for one in mentions if one.form == "possessive" and 0 < mention.at - one.at <= OWNER_NEAR), None
+    )
+    first = mention.at if owner is None else owner
+    return first > 0 and tokens[first - 1].word in lexicon.people.prepositions
 
 
 def _first_verb(tokens: Sequence[Token], lexicon: Lexicon) -> int:
