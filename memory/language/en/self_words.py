@@ -115,7 +115,8 @@ SELF_WORDS = SelfWords(
         designer developer dietician diplomat director ecologist economist editor fisher* freelancer guard
         handyman homemaker housekeeper housewife househusband illustrator investigator jockey joiner labourer landlord
         landlady lawyer lifeguard musician nanny novelist nun officer* operator organist osteopath painter pensioner
-        photographer pianist plasterer playwright podiatrist poet politician potter priest vicar prison producer psych*
+        photographer pianist gravedigger preacher miner collier docker weaver
+        plasterer playwright podiatrist poet politician potter priest vicar prison producer psych*
         publican pub publisher rabbi imam minister radiographer radiologist ranger realtor referee registrar retiree
         researcher saddler sculptor seller signwriter singer social software stonemason student stylist surveyor
         technician therapist trucker trucker trader undertaker vet veteran violinist warden welder woodworker worker

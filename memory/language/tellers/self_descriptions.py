@@ -43,7 +43,7 @@ def find_self_description(text: str, lexicon: Lexicon) -> SelfDescription | None
     words = lexicon.of_self
     if words.passing.search(said):
         return None
-    trade = next((one for one in words.trade.finditer(said) if _names_trade(one["trade"], lexicon)), None)
+    trade = next((one for one in words.trade.finditer(said) if names_trade(one["trade"], lexicon)), None)
     lasting = words.lasting.search(said)
     if trade and (lasting is None or trade.start() < lasting.start()):
         return SelfDescription(*trade.span(), Matter.WORK)
@@ -69,7 +69,8 @@ def _without_quotes(text: str) -> str:
     return QUOTE.sub(lambda quoted: " " * len(quoted.group()), text)
 
 
-def _names_trade(said: str, lexicon: Lexicon) -> bool:
+def names_trade(said: str, lexicon: Lexicon) -> bool:
+    """Whether it begins with what somebody does for a living."""
     for found in WORD.finditer(said):
         raw = found.group()
         word = plain(raw)

@@ -31,10 +31,11 @@ from memory.engines.builtin.extraction.other_languages import read_other_languag
 from memory.engines.builtin.extraction.person_gender import participants_of
 from memory.engines.builtin.extraction.putting_right import takes_back_a_value, with_put_right
 from memory.engines.builtin.extraction.question_events import subject_about
+from memory.engines.builtin.extraction.relatives import Relative, find_relative, name_relative
 from memory.engines.builtin.extraction.sentence_topics import SentenceTopic
 from memory.engines.builtin.extraction.statements import Statement, life_of, read_statements
 from memory.engines.builtin.extraction.summaries import summarize
-from memory.engines.builtin.extraction.third_person import about, make_standalone, quote, tidy
+from memory.engines.builtin.extraction.third_person import about, make_named, make_standalone, quote, tidy
 from memory.engines.builtin.participants import Participants, is_kin_of
 from memory.language.corrections.bare_corrections import is_bare
 from memory.language.corrections.corrections import read_put_right
@@ -183,6 +184,8 @@ def _statements(request: ExtractionRequest, fallback: Lexicon) -> Iterator[tuple
 
 OPENING = 2
 """Most words before a verb that is said of the person or thing with which the sentence begins."""
+NOT_WORTH_OF_RELATIVE = -3.0
+"""Log-odds, by the words alone, under which what lasts of a relative stays in the conversation."""
 Draft = tuple[FactDraft, TypedSentence | None]
 """A fact and the sentence by which its category is chosen; None if the category is known."""
 
@@ -231,6 +234,8 @@ def _is_worth_keeping(statement: Statement, participants: Participants) -> bool:
     if statement.remember or statement.correction or statement.described:
         return True
     first = statement.readings[0]
+    if statement.of_relative:  # what lasts is chosen by rule; the context would say that it is of somebody else
+        return worth_of(statement.text, statement.lexicon, participants.name_words) > NOT_WORTH_OF_RELATIVE
     context = () if first.answers else first.context  # an answer may be short: the question says whom it is about
     return worth_of(statement.text, statement.lexicon, participants.name_words, context) > NOT_WORTH
 
@@ -271,8 +276,11 @@ def _fact(statement: Statement, participants: Participants) -> Draft:
     document = bool(lexicon.screens.document.search(text)) and statement.correction
     quoted, described = statement.is_quoted, statement.described
     may_name = statement.readings[0].is_of_person
+    relative = _relative(statement, participants)
     if read_put_right(text):
         content = about(text, lexicon, participants)
+    elif relative:
+        content = make_named(name_relative(text, relative, lexicon, participants), text, lexicon, participants)
     elif quoted or (described and not statement.names_teller):  # "Trabajo de noche": only the verb says who
         content = quote(text, lexicon, participants)
     else:
@@ -281,9 +289,11 @@ def _fact(statement: Statement, participants: Participants) -> Draft:
         content=content,
         messages=(statement.message.number,),
         category=described or Category.OTHER,
-        memory_type=_memory_type(about_person=about_person, dated=bool(occurred)),
+        memory_type=_memory_type(about_person=about_person, dated=bool(occurred) and not statement.of_relative),
         about="legacy" if about_person else "teller",
-        subject=subject_about("person" if about_person else "teller", statement.readings[0].asked_about),
+        subject=relative.role
+        if relative and statement.of_relative
+        else subject_about("person" if about_person else "teller", statement.readings[0].asked_about),
         importance=weight.importance,
         confidence=0.5 if hearsay else 0.8 if named else 0.6,
         authority="hearsay" if hearsay else "document" if document else "firsthand",
@@ -291,6 +301,14 @@ def _fact(statement: Statement, participants: Participants) -> Draft:
         pinned=weight.pinned,
     )
     return fact, None if described else sentence
+
+
+def _relative(statement: Statement, participants: Participants) -> Relative | None:
+    """Of whom it tells, where that is a relative, or the person as one of a couple."""
+    first = statement.readings[0]
+    found = find_relative(first, statement.lexicon, participants) if not statement.is_quoted else None
+    is_told_so = statement.of_relative or (found and found.is_couple and first.topic is SentenceTopic.LEGACY)
+    return found if is_told_so else None
 
 
 def _is_about_teller(statement: Statement, participants: Participants) -> bool:

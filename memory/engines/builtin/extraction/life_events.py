@@ -24,7 +24,10 @@ EVENT = "event"
 TYPES: Mapping[str, Mapping[str, re.Pattern[str]]] = {
     "en": {
         "funeral": loose(r"\b(?:funeral|buried|burial|cremat\w+|ashes|scattered|grave)\b"),
-        "death": loose(r"\b(?:died|death|passed\saway|last\swords)\b"),
+        "death": loose(
+            r"\b(?:died|death|passed\saway|last\swords|(?<!nearly\s)(?<!almost\s)drowned(?!\s(?:the|her|his|a|them|it)\b)"
+            r"|(?:was|were|got)\s(?:killed|murdered|executed))\b"
+        ),
         "birth": loose(r"\b(?:was\sborn|born|came\sinto\sthe\sworld)\b"),
         "wedding": loose(r"\b(?:married|wed|wedding|registry\soffice)\b"),
         "meeting": loose(r"\b(?:met|fell\sin\slove)\b"),
@@ -46,7 +49,10 @@ TYPES: Mapping[str, Mapping[str, re.Pattern[str]]] = {
     },
     "es": {
         "funeral": loose(r"\b(?:entierr\w+|enterr\w+|velorio|funeral\w*|cenizas|panteón|cementerio)\b"),
-        "death": loose(r"\b(?:murió|falleció|muerte|últimas?\spalabras?)\b"),
+        "death": loose(
+            r"\b(?:murió|falleció|muerte|últimas?\spalabras?|(?<!casi\s)se\s(?:ahogó|ahogaron|mató|mataron)"
+            r"|(?:lo|la|los|las)\s(?:mataron|fusilaron)|fue(?:ron)?\s(?:asesinad|fusilad|ejecutad)[oa]s?)\b"
+        ),
         "birth": loose(r"\b(?:nació|nací|nacieron|vino\sal\smundo)\b"),
         "wedding": loose(r"\b(?:se\scas(?:ó|aron)|casaron|boda|nos\scasamos)\b"),
         "meeting": loose(r"\b(?:conoció|conocieron|se\senamor\w+)\b"),
@@ -61,7 +67,10 @@ TYPES: Mapping[str, Mapping[str, re.Pattern[str]]] = {
     },
     "de": {
         "funeral": loose(r"\b(?:beerdig\w+|begraben|beigesetzt|bestattet|beerdigung|asche|grab)\b"),
-        "death": loose(r"\b(?:starb|gestorben|tod|verstarb|letzten?\sworte?)\b"),
+        "death": loose(
+            r"\b(?:starb(?:en)?|gestorben|tod|verstarb|letzten?\sworte?|(?<!fast\s)(?<!beinahe\s)(?:ertrunken|umgekommen)"
+            r"|ertrank(?:en)?|ums\sleben|erschossen|ermordet|hingerichtet)\b"
+        ),
         "birth": loose(r"\b(?:geboren|zur\swelt|geburt)\b"),
         "wedding": loose(r"\b(?:heirat\w+|geheiratet|hochzeit|standesamt)\b"),
         "meeting": loose(r"\b(?:kennengelernt|kennen\sgelernt|lernte\w*\s.{0,40}kennen|verliebt)\b"),
@@ -78,7 +87,10 @@ TYPES: Mapping[str, Mapping[str, re.Pattern[str]]] = {
     },
     "fr": {
         "funeral": loose(r"\b(?:enterr\w+|obsèques|funérailles|cendres|incinér\w+|cimetière)\b"),
-        "death": loose(r"\b(?:est\smorte?|mort|décéd\w+|derniers?\smots?|dernière\sparole)\b"),
+        "death": loose(
+            r"\b(?:est\smorte?|mort|décéd\w+|derniers?\smots?|dernière\sparole|s['’]est\s(?:noyée?|tuée?)"
+            r"|(?:été|fut|furent)\s(?:tuée?|fusillée?|assassinée?|exécutée?)s?)\b"
+        ),
         "birth": loose(r"\b(?:née?|nés|naquit|naissance|venue?\sau\smonde)\b"),
         "wedding": loose(r"\b(?:mari(?:é|ée|és|ées|age)|noces|épous\w+)\b"),
         "meeting": loose(r"\b(?:rencontr\w+|connus|tomb\w+\samoureu\w+)\b"),

@@ -25,6 +25,8 @@ class OpenReferences:
 
     others: frozenset[str] = frozenset()
     broke_off: bool = False
+    of_others: bool = False
+    """Somebody else was spoken of last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +50,12 @@ class MessageContext:
 
     asked_about: frozenset[str] = frozenset()
     """The events of a life that the assistant's question names."""
+    follows_others: bool = False
+    """Somebody else was spoken of last, so that "her brother" may be theirs."""
 
     def after(self, left: OpenReferences) -> MessageContext:
         """Return the context of the teller's next message in a row: "she" still means the one spoken of last."""
-        return replace(self, others=left.others, carried=True, came_back=False)
+        return replace(self, others=left.others, carried=True, came_back=False, follows_others=left.of_others)
 
 
 def asks_what_was_meant(assistant: str) -> bool:
@@ -70,7 +74,7 @@ def hear(
     if not assistant.strip():
         return MessageContext(True, lexicon)
     if asks_what_was_meant(assistant):  # that question names the person only in an example
-        return MessageContext(False, lexicon, left.others, carried=True)
+        return MessageContext(False, lexicon, left.others, carried=True, follows_others=left.of_others)
     language = read_language(assistant, lexicon)
     sentences = split_sentences(assistant, language)
     aspects = [read_aspect(sentence, language, participants, Focus(participants)) for sentence in sentences]
@@ -80,7 +84,7 @@ def hear(
     of_nobody = asked is not None and not asked.mentions
     of_person = (of_nobody or of_both or any(aspect.speaks_of(Who.PERSON) for aspect in aspects)) and not of_teller
     if not of_person and asked is not None and _asks_of_other(sentences[-1], asked, language):
-        return MessageContext(of_person, lexicon, EVERYBODY)
+        return MessageContext(of_person, lexicon, EVERYBODY, follows_others=True)
     asks = "?" in assistant
     only_waits = not asks and not any(_speaks_of_somebody(aspect) for aspect in aspects)
     came_back = left.broke_off and not asks
@@ -96,6 +100,7 @@ def hear(
         was_asked=was_asked,
         came_back=came_back,
         asked_about=about,
+        follows_others=only_waits and left.of_others,
     )
 
 

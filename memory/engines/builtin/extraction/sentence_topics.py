@@ -42,6 +42,8 @@ class SentenceTopic(StrEnum):
     """The sentence is no clause: it leans on the next sentence, the one before, or the question that it answers."""
     SAID = "said"
     """The sentence is about nobody for certain, but worth keeping: it stays in its teller's words."""
+    RELATIVE = "relative"
+    """A certain relative of the person, and what lasts of their life."""
     NOTHING = "nothing"
 
 

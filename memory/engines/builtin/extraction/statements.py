@@ -16,6 +16,7 @@ from memory.engines.builtin.classification.categories import worth_of
 from memory.engines.builtin.extraction.mentions import Aspect, Who
 from memory.engines.builtin.extraction.message_context import MessageContext, OpenReferences
 from memory.engines.builtin.extraction.question_events import announced_in
+from memory.engines.builtin.extraction.relatives import with_relatives
 from memory.engines.builtin.extraction.sentence_topics import (
     Place,
     Reading,
@@ -52,8 +53,6 @@ SUBJECT_AND_VERB = 3
 """Most content words before "them" that cannot be what it means: "Mum", "couldn't", "stand"."""
 LONGEST = 420
 """Most characters of a joined statement; a sentence that would make it longer begins a statement of its own."""
-
-
 SAID = 3
 """Number of words after a colon from which they say something by themselves."""
 
@@ -114,6 +113,10 @@ class Statement:
         return any(reading.topic is SentenceTopic.SAID for reading in self.readings)
 
     @property
+    def of_relative(self) -> bool:
+        return self.readings[0].topic is SentenceTopic.RELATIVE
+
+    @property
     def about_teller(self) -> bool:
         whole = [
             reading.topic for reading in self.readings if reading.topic in (SentenceTopic.LEGACY, SentenceTopic.TELLER)
@@ -149,12 +152,13 @@ def read_statements(
         replace(reading, topic=SentenceTopic.SAID) if is_worth_quoting(reading, lexicon, participants) else reading
         for reading in read_sentences(content, heard, focus, lexicon)
     ]
+    readings = list(with_relatives(readings, lexicon, participants, follows_others=heard.follows_others))
     bare = bare_part(content, lexicon, participants.name_words, answers=heard.was_asked)
     readings = list(_without_bare(readings, content, len(bare)))
     broke_off = bool(readings) and readings[-1].verdict is Verdict.TRANSIENT
-    unsure = (SentenceTopic.NOTHING, SentenceTopic.SAID)
+    unsure = (SentenceTopic.NOTHING, SentenceTopic.SAID, SentenceTopic.RELATIVE)
     of_another = len(focus.others) == 1 and all(reading.topic in unsure for reading in readings)
-    left = OpenReferences(frozenset(focus.others) if of_another else frozenset(), broke_off)
+    left = OpenReferences(frozenset(focus.others) if of_another else frozenset(), broke_off, bool(focus.others))
     life = life_of(message, participants)
     return list(_join_readings(_date_readings(readings, life, lexicon), message, lexicon)), left
 
@@ -359,6 +363,10 @@ def _join_readings(readings: Sequence[Reading], message: NumberedMessage, lexico
             yield Statement((reading,), message, lexicon)
             continue
         remember = remember or reading.remember
+        if current and current.of_relative and reading.topic is not SentenceTopic.LEANS:
+            left_out = replace(current.readings[-1], topic=SentenceTopic.NOTHING)
+            yield current
+            current = None
         if reading.topic is SentenceTopic.NOTHING:
             left_out = reading if _may_be_meant(reading, lexicon) else left_out
             continue

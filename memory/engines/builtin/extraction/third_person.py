@@ -67,6 +67,18 @@ def make_standalone(text: str, lexicon: Lexicon, participants: Participants, *, 
     return _finish_sentence(_apply_edits(plain, edits))
 
 
+def make_named(named: str, text: str, lexicon: Lexicon, participants: Participants) -> str:
+    """A sentence that names whom it is about (`named`), as it is stored; its teller's words, where it says "I" too."""
+    plain = tidy(named, lexicon)
+    tokens = tokenize(_mask_quotes(plain))
+    aspect = read_aspect(_mask_quotes(plain), lexicon, participants, Focus(participants))
+    edits = _teller_edits(tokens, aspect, lexicon, participants) if _speaks_as_teller(aspect) else []
+    named_by_teller = all(one.form == "name" for one in aspect.mentions if one.who in (Who.TELLER, Who.FAMILY))
+    if edits is None and not named_by_teller:
+        return quote(text, lexicon, participants)
+    return _finish_sentence(_apply_edits(plain, edits or []))
+
+
 def about(text: str, lexicon: Lexicon, participants: Participants) -> str:
     """Return the words as they were said, marked as being about the person."""
     return lexicon.phrases.about.format(name=participants.first_name, words=_as_quoted(tidy(text, lexicon)))

@@ -1,0 +1,313 @@
+"""What is told of a relative of the person's: "Her brother lost a leg at Arnhem" is "Ruth's brother lost …".
+
+Only where the relative is certain: by a kin word after the person's possessive, or after the teller's where it can mean
+one relative alone ("my father", told of their mother). Of other people's lives only what lasts is kept.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from memory.engines.builtin.extraction.mentions import Mention, Who
+from memory.engines.builtin.extraction.sentence_topics import Reading, SentenceTopic
+from memory.engines.builtin.participants import Participants, find_kin
+from memory.language.lexicon import Kin, Lexicon, words
+from memory.language.relative_words import RELATIVE_WORDS, RelativeWords
+from memory.language.self_descriptions import names_trade
+from memory.language.sentences import QUOTE, Token, tokenize
+from memory.language.speech_acts import Verdict
+
+CLOSE = words(
+    "mother father parent stepmother stepfather grandmother grandfather grandparent brother sister sibling uncle aunt "
+    "husband wife partner son daughter child"
+)
+"""Of the person's own possessive: "her uncle"."""
+OF_CHILD = {"mother": "wife", "father": "husband", "brother": "son", "sister": "daughter", "sibling": "child"}
+OF_SIBLING = {role: role for role in words("mother father parent grandmother grandfather grandparent brother sister")}
+OF_SPOUSE = {role: role for role in words("son daughter child")}
+OF_GRANDCHILD = {"mother": "child", "father": "child"}
+BY_TELLER: tuple[tuple[frozenset[str], Mapping[str, str]], ...] = (
+    (words("mother father"), OF_CHILD),
+    (words("brother sister sibling"), OF_SIBLING),
+    (words("husband wife partner"), OF_SPOUSE),
+    (words("grandmother grandfather"), OF_GRANDCHILD),
+)
+"""By what the person is to the teller: what the teller's own relative is to the person."""
+
+LEFT_OUT = (SentenceTopic.NOTHING, SentenceTopic.FRAGMENT)
+"""What becomes no fact by itself; a verb that is not known leaves a sentence a fragment."""
+FRONT = 4
+"""Words within which a sentence says of whom it is."""
+NEAR = 3
+"""Words from whose it is to the kin word."""
+LONGEST = 30
+"""Words of what is told of a relative."""
+OTHER_HALF: Mapping[str, Mapping[str, str]] = {
+    "en": {"f": "{name} and {teller}'s father", "m": "{name} and {teller}'s mother"},
+    "de": {"f": "{name} und {teller} Vater", "m": "{name} und {teller} Mutter"},
+    "es": {"f": "{name} y el padre de {teller}", "m": "{name} y la madre de {teller}"},
+    "fr": {"f": "{name} et le père de {teller}", "m": "{name} et la mère de {teller}"},
+}
+"""The parents of a teller, by the gender of the one who is remembered."""
+
+ARTICLES: Mapping[str, Mapping[str, str]] = {
+    "es": {"m": "el", "f": "la", "p": "los", "ms": "los", "fs": "las", "ps": "los"},
+    "fr": {"m": "le", "f": "la", "p": "les", "ms": "les", "fs": "les", "ps": "les"},
+}
+"""By the gender of a relative, and with "s" of several."""
+SEVERAL = words("sus mis nuestros nuestras ses mes nos")
+OF_EITHER = words("su sus son sa ses ihr ihre ihren leur leurs")
+"""Possessives that say neither he nor she, or may be of several."""
+VOWEL = re.compile(r"[aeiouyhàâéèêëîïôœùû]", re.IGNORECASE)
+NO_FURTHER_S = ("s", "x", "z", "ß")
+
+
+@dataclass(frozen=True, slots=True)
+class Relative:
+    """`owner` and `at` are the places of whose it is and of the kin word. `is_couple`: the person is one of them."""
+
+    owner: Mention
+    at: int
+    kin: Kin
+    role: str
+    """What they are to the person."""
+    is_couple: bool = False
+
+
+def with_relatives(
+    readings: Sequence[Reading], lexicon: Lexicon, participants: Participants, *, follows_others: bool
+) -> Iterator[Reading]:
+    """The readings, those that would be left out and tell what lasts of a certain relative as told of them; what is
+    told of "my parents" by the person's child is told of the person.
+    """
+    before: Reading | None = None
+    told_of: Relative | None = None
+    for reading in readings:
+        is_left_out = reading.topic in LEFT_OUT and reading.verdict is Verdict.TOLD
+        is_left_out = is_left_out or _is_named_at_front(reading) or _is_asked_for(reading)
+        found = find_relative(reading, lexicon, participants) if is_left_out else None
+        topic = reading.topic
+        if found and found.is_couple:
+            topic = SentenceTopic.LEGACY
+        elif found and is_certain(reading, found, before, lexicon, follows_others=follows_others):
+            topic = SentenceTopic.RELATIVE if reading.remember or lasts(reading, found, lexicon) else topic
+        elif is_left_out and told_of and goes_on_with(reading, told_of, lexicon, participants):
+            topic = SentenceTopic.LEANS
+        told_of = found if topic is SentenceTopic.RELATIVE else told_of if topic is SentenceTopic.LEANS else None
+        told = replace(reading, context=()) if found and found.is_couple else reading  # which says it is of others
+        yield told if topic is reading.topic else replace(told, topic=topic)
+        before = reading
+
+
+def _is_named_at_front(reading: Reading) -> bool:
+    """ "Ruth's brother …", which has been told of her."""
+    mentions = [(one.who, one.form) for one in reading.aspect.mentions]
+    of_person = [(Who.PERSON, "possessive"), (Who.OTHER, "kin")]
+    return reading.topic is SentenceTopic.LEGACY and reading.aspect.subject is None and mentions[:2] == of_person
+
+
+def _is_asked_for(reading: Reading) -> bool:
+    """ "Remember that her brother …", which is kept in any case."""
+    is_told = reading.remember and reading.verdict is Verdict.TOLD
+    return is_told and reading.topic is SentenceTopic.LEGACY and reading.aspect.subject is Who.OTHER
+
+
+def find_relative(reading: Reading, lexicon: Lexicon, participants: Participants) -> Relative | None:
+    """Of whom a sentence tells, where that is a certain relative of the person and nobody else acts in it."""
+    tokens, mentions = tokenize(reading.text), reading.aspect.mentions
+    if (
+        len(mentions) < 2
+        or len(tokens) > LONGEST
+        or not (reading.aspect.subject is Who.OTHER or _is_named_at_front(reading))
+    ):
+        return None
+    owner, named = mentions[0], mentions[1]
+    if owner.who is Who.TELLER and named.who is Who.PERSON and len(mentions) > 2:  # "My mum's brother …"
+        owner, named = mentions[1], mentions[2]
+    if owner.form != "possessive" or named.form != "kin" or not 0 < named.at - owner.at <= NEAR or owner.at > FRONT:
+        return None
+    if named.at >= len(tokens) or not _is_named_so(owner, named, tokens, RELATIVE_WORDS[lexicon.code], lexicon):
+        return None
+    kin = find_kin(tokens[named.at].word, lexicon)
+    if kin is None:
+        return None
+    role, is_couple = _role_of(owner.who, kin, participants), _is_couple(owner.who, kin, participants)
+    if not role and not is_couple:
+        return None
+    found = Relative(owner, named.at, kin, role, is_couple)
+    return found if is_couple or _acts_alone(found, mentions, tokens, lexicon, participants) else None
+
+
+def _is_named_so(
+    owner: Mention, named: Mention, tokens: Sequence[Token], said: RelativeWords, lexicon: Lexicon
+) -> bool:
+    people = lexicon.people
+    before = [token.word for token in tokens[: owner.at]]
+    ahead = people.subordinators if people.subject_may_follow else people.subordinators | people.auxiliaries
+    if not ahead.isdisjoint(before):
+        return False
+    is_subject = not said.nominative or is_named(owner, tokens, lexicon) or tokens[owner.at].word in said.nominative
+    if not is_subject:  # "ihrem Bruder"
+        return False
+    between = [token.word for token in tokens[owner.at + owner.words : named.at] if token.word != "'s"]
+    after = [token.word for token in tokens[named.at + 1 : named.at + 3]]
+    if after[:1] == ["'s"] and not re.search(r"name", " ".join(one.word for one in tokens[named.at : named.at + 5])):
+        return False
+    return said.between.issuperset(between) and (not after or (after[0] not in said.no_kin and after != ["in", "law"]))
+
+
+def _role_of(whose: Who, kin: Kin, participants: Participants) -> str:
+    if whose is Who.PERSON:
+        return kin.role if kin.role in CLOSE else ""
+    if whose not in (Who.TELLER, Who.FAMILY) or kin.role in participants.roles or not participants.teller_name:
+        return ""
+    known = [of_teller for roles, of_teller in BY_TELLER if roles & participants.roles]
+    return known[0].get(kin.role, "") if len(known) == 1 else ""
+
+
+def _is_couple(whose: Who, kin: Kin, participants: Participants) -> bool:
+    """ "My parents", told by the person's child."""
+    is_child = participants.roles <= words("mother father") and len(participants.roles) == 1
+    if participants.gender not in ("m", "f") or not participants.teller_name:
+        return False
+    return whose in (Who.TELLER, Who.FAMILY) and kin.role == "parent" and kin.gender == "p" and is_child
+
+
+def _acts_alone(
+    found: Relative, mentions: Sequence[Mention], tokens: Sequence[Token], lexicon: Lexicon, participants: Participants
+) -> bool:
+    """Whether the rest speaks of nobody else, and no pronoun of it may be the person's as well as the relative's."""
+    rest = [one for one in mentions if one.at > found.at]
+    if any(one.who in (Who.PERSON, Who.TELLER, Who.FAMILY, Who.LISTENER) for one in rest):
+        return False
+    if any(token.word in lexicon.people.saying for token in tokens):
+        return False
+    is_alike = found.kin.gender in ("p", participants.gender) or participants.gender not in ("m", "f")
+    return not (is_alike and any(one.form in ("subject", "object", "possessive") for one in rest))
+
+
+def is_certain(
+    reading: Reading, found: Relative, before: Reading | None, lexicon: Lexicon, *, follows_others: bool
+) -> bool:
+    """Whether its "her" can be nobody but the person: it opens a message that follows nothing told of others, or the
+    sentence before it speaks of the person.
+    """
+    tokens = tokenize(reading.text)
+    if found.owner.who is not Who.PERSON or is_named(found.owner, tokens, lexicon):
+        return True
+    if before is None or not before.aspect.mentions:
+        return not follows_others and not reading.may_be_of_another
+    if tokens[found.owner.at].word in OF_EITHER and reading.may_be_of_another:
+        return False
+    return before.aspect.speaks_of(Who.PERSON)
+
+
+def goes_on_with(reading: Reading, told_of: Relative, lexicon: Lexicon, participants: Participants) -> bool:
+    """ "Her first husband was called Casper. He drowned in 1954": whether it tells the same of the same relative, whose
+    pronoun cannot mean the person.
+    """
+    mentions, gender = reading.aspect.mentions, told_of.kin.gender
+    if (
+        not mentions
+        or gender not in ("m", "f")
+        or participants.gender not in ("m", "f")
+        or gender == participants.gender
+    ):
+        return False
+    is_theirs = all(one.who is Who.OTHER and one.gender == gender for one in mentions)
+    opens = mentions[0].form == "subject" and mentions[0].at <= 1
+    return is_theirs and opens and _tells_what_lasts(reading, 0, lexicon, is_own=told_of.owner.who is Who.PERSON)
+
+
+def lasts(reading: Reading, found: Relative, lexicon: Lexicon) -> bool:
+    """Whether what is told of them belongs into a family's story: of the person's "her brother" what he was and did, of
+    the teller's "my brother" what became of him.
+    """
+    return _tells_what_lasts(reading, found.at, lexicon, is_own=found.owner.who is Who.PERSON)
+
+
+def _tells_what_lasts(reading: Reading, at: int, lexicon: Lexicon, *, is_own: bool) -> bool:
+    if QUOTE.search(reading.text) or lexicon.of_self.passing.search(reading.text):
+        return False
+    if lexicon.screens.living.search(reading.text):
+        return False
+    said = RELATIVE_WORDS[lexicon.code]
+    tokens = tokenize(reading.text)
+    told = reading.text if lexicon.people.subject_may_follow else reading.text[tokens[at].start :]
+    if said.fate.search(told):
+        return True
+    if not is_own:
+        return False
+    trades = (names_trade(told[match.end() :], lexicon) for match in said.was.finditer(told))
+    return bool(said.life.search(told)) or any(trades)
+
+
+def name_relative(text: str, found: Relative, lexicon: Lexicon, participants: Participants) -> str:
+    """The text with whose relative it is: "Ruth's brother", "el hermano de Ruth"; "Ruth and Anna's father"."""
+    tokens = tokenize(text)
+    owner, kin = found.owner, tokens[found.at]
+    start, end = tokens[owner.at].start, kin.start + len(kin.raw)
+    if is_named(owner, tokens, lexicon):
+        if find_kin(tokens[owner.at].word, lexicon) is None:
+            return text
+        my = owner.at and tokens[owner.at - 1].word in lexicon.people.my | lexicon.people.our
+        start, of_kin = tokens[owner.at - bool(my)].start, tokens[owner.at]
+        rest = text[of_kin.start + len(of_kin.raw) :]
+        owned = _genitive(participants.first_name) if lexicon.people.capital_nouns else participants.first_name
+        return f"{text[:start]}{owned}{rest}"
+    teller = participants.teller_name
+    if found.is_couple:
+        whole = OTHER_HALF[lexicon.code][participants.gender]
+        owned = _genitive(teller) if lexicon.code == "de" else teller
+        return f"{text[:start]}{_elided(whole.format(name=participants.first_name, teller=owned), lexicon)}{text[end:]}"
+    if is_named(owner, tokens, lexicon):
+        if find_kin(tokens[owner.at].word, lexicon) is None:
+            return text
+        my = owner.at and tokens[owner.at - 1].word in lexicon.people.my | lexicon.people.our
+        start, of_kin = tokens[owner.at - bool(my)].start, tokens[owner.at]
+        rest = text[of_kin.start + len(of_kin.raw) :]
+        owned = _genitive(participants.first_name) if lexicon.people.capital_nouns else participants.first_name
+        return f"{text[:start]}{owned}{rest}"
+    of_teller = owner.who is not Who.PERSON and not participants.roles & words("brother sister sibling")
+    name = teller if of_teller else participants.first_name
+    after = tokens[found.at + 1 : found.at + 2]
+    if after and after[0].word in RELATIVE_WORDS[lexicon.code].behind:  # "su hermano mayor"
+        end = after[0].start + len(after[0].raw)
+    rest = text[tokens[owner.at + 1].start : end]
+    if lexicon.code in ARTICLES:
+        return f"{text[:start]}{_of_name(rest, name, found, tokens, lexicon)}{_with_name_apart(text[end:])}"
+    owned = f"{name}'s" if lexicon.code == "en" else _genitive(name)
+    return f"{text[:start]}{owned} {rest}{text[end:]}"
+
+
+def is_named(owner: Mention, tokens: Sequence[Token], lexicon: Lexicon) -> bool:
+    """By name or as "Mum", not by a pronoun."""
+    people = lexicon.people
+    pronouns = people.he.possessive | people.she.possessive | people.they.possessive | people.my | people.our
+    return tokens[owner.at].word not in pronouns
+
+
+def _of_name(rest: str, name: str, found: Relative, tokens: Sequence[Token], lexicon: Lexicon) -> str:
+    """ "Hermano" and Ruth are "el hermano de Ruth"."""
+    is_several = tokens[found.owner.at].word in SEVERAL
+    gender = found.kin.gender
+    article = ARTICLES[lexicon.code][f"{gender}s" if is_several else gender]
+    is_short = lexicon.code == "fr" and article in ("le", "la") and VOWEL.match(rest)
+    return f"{'l’' if is_short else f'{article} '}{_elided(f'{rest} de {name}', lexicon)}"
+
+
+def _genitive(name: str) -> str:
+    return f"{name}’" if name.endswith(NO_FURTHER_S) else f"{name}s"
+
+
+def _elided(text: str, lexicon: Lexicon) -> str:
+    """ "Le frère d’Anne", never "de Anne"."""
+    return re.sub(r"\bde\s(?=[AEIOUYÀÂÉÈÊÎÔ])", "d’", text) if lexicon.code == "fr" else text
+
+
+def _with_name_apart(rest: str) -> str:
+    """ "La hermana de Tomás, Inés, era monja": the relative's own name stands between commas."""
+    named = re.match(r"\s((?:[A-ZÀ-Þ][\w’'-]+\s?)+)(?<!\s)", rest)
+    return f", {named[1]},{rest[named.end() :].removeprefix(',')}" if named else rest
