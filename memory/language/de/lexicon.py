@@ -181,7 +181,10 @@ SCREENS = Screens(
         | \b(?:mein|der|die|das)\s(?:zug|bus|taxi|postbote|paket|essen|waschmaschine|ofen|handy|telefon
         |mitbewohner\w*)\s.{0,25}\b(?:kommt|wartet|läuft|ist\s(?:da|fertig)|klingelt|kocht|piepst)\b
         | \b(?:höre?\sfür\sheute|bin\sgleich|muss\sweg|muss\slos|gerade\snicht)\b | \bsekunde\b | \b(?:kocht
-        |brennt|stinkt)\sgrad\w*\b | \bder\spostbote\b"""
+        |brennt|stinkt)\sgrad\w*\b | \bder\spostbote\b
+        | \bich\sbin\s(?:\w+\s){0,3}(?:wrack|chaot\w*|katastrophe|idiot\w*|heulsuse|trottel|dummkopf|nervenbündel
+        |schussel|tollpatsch|depp)\b
+        | \bich\shabe?\b.{0,40}\b(?:abzuholen|zu\sfüttern|wegzubringen|hinzubringen|ins\sbett\szu\sbringen)\b"""
     ),
     request=pattern(
         r"""\b(?:können|könnten|würden|kannst|könntest)\s(?:sie|du)\b | \b(?:erinnern|zeigen|schicken|sagen

@@ -191,7 +191,8 @@ SELF_WORDS = SelfWords(
         schwiegervater grossvater urenkelin nachbarin freundin gewesener gluck zeuge opfer nummer besucher jammer"""
     ),
     passing=pattern(
-        r"""\b(?:(?:das|dem|dieses|mein\w*)\s(?:tablet|handy|gerät)|heute(?!\snoch)|gestern|morgen|gerade|grade|grad|gleich|eben|momentan|im\smoment|kurz|später|nachher
+        r"""\b(?:abzuholen|wegzubringen|hinzubringen|zu\sfüttern|
+            (?:das|dem|dieses|mein\w*)\s(?:tablet|handy|gerät)|heute(?!\snoch)|gestern|morgen|gerade|grade|grad|gleich|eben|momentan|im\smoment|kurz|später|nachher
             |bald|vielleicht
         |wahrscheinlich|vermutlich|ich\s(?:glaube?(?!\s(?:\w+\s)?(?:an|nicht\san)\b)|denke?|meine|hoffe|fürchte
         |wünschte|träum\w*)

@@ -226,7 +226,10 @@ SCREENS = Screens(
         |in\sthe\soven|on\sthe\sstove)\b | \b(?:pizza|bus|taxi|cab|lift|uber|food|delivery)(?:'s|\sis)\s(?:here
         |coming|late)\b
         | \bback\s(?:later|soon|shortly)\b | \b(?:is\sthat\sthe|look\sat\sthe)\stime\b | \bmy\s(?:kids?|baby|boss
-        |dog|toddler|alarm)(?:'s|\sis|\sare)\s\w+ing\b"""
+        |dog|toddler|alarm)(?:'s|\sis|\sare)\s\w+ing\b
+        | \bi(?:'?m|\sam)\s(?:\w+\s){0,3}(?:mess|wreck|disaster(?!\s\w)|idiot|fool|bag\sof\snerves|crybaby|nightmare
+        |twit|numpty|basket\scase)\b
+        | \bi(?:\shave|\sgot|'?ve\sgot)\b.{0,40}\bto\s(?:pick\sup|collect|fetch|drop\soff|feed|bath|walk)\b"""
     ),
     request=pattern(
         r"""\b(?:can|could|will|would)\s(?:you|u)\s(?!believe|imagine|ever|always)\b

@@ -191,7 +191,10 @@ SCREENS = Screens(
         |con\shambre|el\sgas|la\ssopa|hoy\s(?:no|estoy|me|amanecí)|está\s(?:sonando|tocando|llamando))\b
         | \b(?:ya\svuelvo|ahora\svuelvo|vuelvo\sen|permítame|un\sratito|tengo\s(?:q|que)\s(?:irme|colgar|salir)
         |tengo\s(?:un\s)?examen|pierdo\sel\s(?:bus|metro|tren)|me\sllaman|llaman\s(?:al|a\sla)|el\stimbre
-        |está\s(?:llorando|lloviendo))\b"""
+        |está\s(?:llorando|lloviendo))\b
+        | \b(?:soy|estoy\shech[oa])\s(?:(?:una?|muy|tan|bien|todo|toda)\s){0,2}(?:desastre|calamidad|lío|polvo|tont[oa]
+        |bob[oa]|burr[oa]|inútil|idiota|imbécil|llorona|llorón|despistad[oa]|trapo|bestia|torpe)\b
+        | \btengo\b.{0,40}\b(?:que|por)\s(?:recoger|buscar|llevar|bañar|acostar)\b"""
     ),
     request=loose(
         r"""\b(?:puede[sn]?|podría[sn]?|me\spuede[sn]?|quiere[sn]?)\s(?:usted\s)?(?:decir|poner|guardar|hacer

@@ -172,6 +172,9 @@ SCREENS = Screens(
         |attend|déborde)\b | \bm['’]appelle\sà\b | \bvient\sde\ssonner\b | \bj['’](?:y\svais|arrive)\b
         | \bje\s(?:file|vais\s(?:dormir|remettre)|révise|travaille\sà)\b | \b(?:ce\smatin|ce\ssoir
         |demain\smatin)\b.{0,30}\bje\b | \bje\b.{0,40}\b(?:demain\smatin|tout\sà\sl['’]heure\sje)\b
+        | \bje\ssuis\s(?:(?:une?|trop|si|vraiment|tellement|vraie|vrai|bien)\s){0,3}(?:catastrophe|désastre|loque|épave
+        |nulle?|bête|idiote?|pleureuse|boulet|andouille|cruche|empotée?|gourde|pleurnicharde?)\b
+        | \bj['’]ai\b.{0,40}\bà\s(?:aller\s)?(?:chercher|récupérer|déposer|coucher|nourrir|promener|emmener)\b
         | \bun\sfroid\sde\scanard\b | \b(?:lundi|mardi|mercredi|jeudi|vendredi)\spfff?\b"""
     ),
     request=loose(

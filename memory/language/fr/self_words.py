@@ -152,7 +152,8 @@ SELF_WORDS = SelfWords(
         pion promu promotion batiment matiere lumiere maniere baveuse paresseuse acteur-ne licencie licenciee"""
     ),
     passing=loose(
-        r"""\b(?:(?:la|cette|ma)\s(?:tablette|application|machine)|l['’]ordinateur|aujourd['’]hui(?!\sencore)|hier|demain|ce\s(?:matin|soir)|cet\saprès-midi|tout\sde\ssuite
+        r"""\b(?:à\s(?:aller\s)?(?:chercher|récupérer|déposer|coucher|nourrir|promener)|
+            (?:la|cette|ma)\s(?:tablette|application|machine)|l['’]ordinateur|aujourd['’]hui(?!\sencore)|hier|demain|ce\s(?:matin|soir)|cet\saprès-midi|tout\sde\ssuite
             |en\sce\smoment|pour\sle\smoment
         |tout\sà\sl['’]heure|bientôt|peut-être|sans\sdoute|je\s(?:crois(?!\s(?:pas\s)?en\sdieu)|pense|suppose|voudrais
         |rêve|espère)|comme\ssi
