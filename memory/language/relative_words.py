@@ -19,6 +19,8 @@ class RelativeWords:
     """Wedding, work, home and name: told of whom the person's own possessive names."""
     was: re.Pattern[str]
     """Before what somebody was by trade."""
+    unsure: re.Pattern[str]
+    """Says that it is of these days, or may be otherwise. "Later" and "wanted to" are told of a life."""
     between: frozenset[str]
     """Words between whose it is and the kin word: "her first husband"."""
     no_kin: frozenset[str]
@@ -56,6 +58,9 @@ RELATIVE_WORDS: Mapping[str, RelativeWords] = {
                 |daughters|kids)|won\s(?:the|a|an|two|three)|grew\sup|raised)\b)"""
         ),
         was=pattern(r"\b(?:was|were|became|been)\s(?:(?:an?|the|once|for\s\w+\syears)\s)*"),
+        unsure=pattern(
+            r"\b(?:today|tonight|yesterday|tomorrow|(?:this|last)\s(?:morning|night|week|month)|maybe|perhaps|probably)\b"
+        ),
         between=words(
             "first second third fourth eldest oldest older elder younger youngest middle late only own twin big little "
             "half dear poor other real birth adoptive foster great favourite favorite baby former last future"
@@ -83,6 +88,9 @@ RELATIVE_WORDS: Mapping[str, RelativeWords] = {
             |aufgewachsen|wuchs|zwilling|witwe|waise)\b"""
         ),
         was=pattern(r"\b(?:war(?:en)?|wurden?|geworden)\s(?:(?:eine?|der|die|lange|\w+\sjahre|früher|als)\s)*|\bals\s"),
+        unsure=pattern(
+            r"\b(?:heute|gestern|vorgestern|(?:diese|letzte)\s(?:woche|nacht)|vielleicht|wahrscheinlich|vermutlich)\b"
+        ),
         between=words(
             "erster erste zweiter zweite dritter dritte ältester älteste älterer ältere jüngerer jüngere jüngster "
             "jüngste großer große kleiner kleine verstorbener verstorbene einziger einzige eigener eigene geschiedener "
@@ -122,6 +130,7 @@ RELATIVE_WORDS: Mapping[str, RelativeWords] = {
         was=loose(
             r"\b(?:era|eran|fue|fueron|se\shizo|se\smetió\s(?:a|de)|trabajó\sde)\s(?:(?:una?|el|la|muchos\saños)\s)*"
         ),
+        unsure=loose(r"\b(?:hoy|ayer|anoche|esta\s(?:mañana|noche|semana)|quizás?|tal\svez|a\slo\smejor)\b"),
         between=words(
             "primer primera segundo segunda tercer tercera difunto difunta único única propio propia pobre querido "
             "querida antiguo antigua medio media gran"
@@ -154,6 +163,9 @@ RELATIVE_WORDS: Mapping[str, RelativeWords] = {
             |entrée?\s(?:au|dans\sun)\scouvent|grandi|fut\s(?:enterré|élu|nommé|baptisé)\w*)(?!\w)"""
         ),
         was=loose(r"\b(?:était|étaient|fut|furent|devint|devenue?)\s(?:(?:une?|le|la|longtemps)\s)*|\bcomme\s"),
+        unsure=loose(
+            r"\b(?:aujourd['’]hui|hier|demain|ce\s(?:matin|soir)|cette\s(?:semaine|nuit)|peut-être|sans\sdoute)\b"
+        ),
         between=words(
             "premier première second seconde deuxième troisième petit petite grand grande feu feue défunt défunte seul "
             "seule propre pauvre cher chère jeune vrai vraie futur future dernier dernière demi"

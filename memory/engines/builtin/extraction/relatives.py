@@ -229,11 +229,9 @@ def lasts(reading: Reading, found: Relative, lexicon: Lexicon) -> bool:
 
 
 def _tells_what_lasts(reading: Reading, at: int, lexicon: Lexicon, *, is_own: bool) -> bool:
-    if QUOTE.search(reading.text) or lexicon.of_self.passing.search(reading.text):
-        return False
-    if lexicon.screens.living.search(reading.text):
-        return False
     said = RELATIVE_WORDS[lexicon.code]
+    if any(one.search(reading.text) for one in (QUOTE, said.unsure, lexicon.screens.living)):
+        return False
     tokens = tokenize(reading.text)
     told = reading.text if lexicon.people.subject_may_follow else reading.text[tokens[at].start :]
     if said.fate.search(told):

@@ -94,6 +94,18 @@ def test_sentence_goes_on_with_a_relative_whose_pronoun_is_not_the_persons(told)
     assert [fact.content for fact in told("en", "f", "niece", of_two).facts] == ["Ruth's sister was called Maud."]
 
 
+@pytest.mark.parametrize(
+    ("code", "said", "is_told"),
+    [
+        ("de", "Ihr Bruder ist später in Kanada gestorben.", True),
+        ("de", "Ihr Bruder ist gestern gestorben.", False),
+        ("en", "Her brother was probably killed at Arnhem.", False),
+    ],
+)
+def test_what_is_of_these_days_or_unsure_is_not_told_of_a_relative(told, code, said, is_told):
+    assert [fact.subject for fact in told(code, "f", "niece", said).facts] == ["brother"] * is_told
+
+
 def test_relative_whom_somebody_asks_to_remember_is_told_of(told):
     (fact,) = told("es", "m", "hijo", "Recuerda que su hermana Inés era muy alta.").facts
     assert (fact.content, fact.subject, fact.importance) == (
