@@ -24,8 +24,8 @@ COMMON = words(
     sollte will wollte darf durfte mag mochte möchte nicht nie kein keine keinen keinem keiner nichts nur auch
     noch schon
     immer wieder mal ja nein na ach tja also da dann dort hier jetzt nun sehr ganz viel mehr etwas jemand alle alles
-    jeder jede jedes man was wer wo wann warum wieso welche welcher dieser diese dieses jener selbst selber eben halt
-    eigentlich übrigens sogar gar zwar damals später
+    woran jeder jede jedes man was wer wo wann warum wieso welche welcher dieser diese dieses jener selbst selber eben
+    halt eigentlich übrigens sogar gar zwar damals später
     """
 )
 

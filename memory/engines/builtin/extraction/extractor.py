@@ -24,7 +24,7 @@ from memory.engines.builtin.classification.categories import (
     worth_of,
 )
 from memory.engines.builtin.classification.categories_by_meaning import choose_by_meaning
-from memory.engines.builtin.extraction.life_events import entries_of, type_on
+from memory.engines.builtin.extraction.life_events import entries_of, type_of, type_on
 from memory.engines.builtin.extraction.mentions import Who
 from memory.engines.builtin.extraction.message_context import OpenReferences, hear
 from memory.engines.builtin.extraction.other_languages import read_other_language
@@ -291,9 +291,7 @@ def _fact(statement: Statement, participants: Participants) -> Draft:
         category=described or Category.OTHER,
         memory_type=_memory_type(about_person=about_person, dated=bool(occurred) and not statement.of_relative),
         about="legacy" if about_person else "teller",
-        subject=relative.role
-        if relative and statement.of_relative
-        else subject_about("person" if about_person else "teller", statement.readings[0].asked_about),
+        subject=_subject(statement, relative, about_person=about_person),
         importance=weight.importance,
         confidence=0.5 if hearsay else 0.8 if named else 0.6,
         authority="hearsay" if hearsay else "document" if document else "firsthand",
@@ -301,6 +299,15 @@ def _fact(statement: Statement, participants: Participants) -> Draft:
         pinned=weight.pinned,
     )
     return fact, None if described else sentence
+
+
+def _subject(statement: Statement, relative: Relative | None, *, about_person: bool) -> str:
+    """Whom it is about, and what of them only a question says; of a relative who drowned, that he died."""
+    events = statement.readings[0].asked_about
+    if relative is None or not statement.of_relative:
+        return subject_about("person" if about_person else "teller", events)
+    is_death = type_of(statement.text, statement.lexicon.code) == "death"
+    return subject_about(relative.role, events | ({"die"} if is_death else set()))
 
 
 def _relative(statement: Statement, participants: Participants) -> Relative | None:

@@ -105,7 +105,8 @@ def _is_named_at_front(reading: Reading) -> bool:
     """ "Ruth's brother …", which has been told of her."""
     mentions = [(one.who, one.form) for one in reading.aspect.mentions]
     of_person = [(Who.PERSON, "possessive"), (Who.OTHER, "kin")]
-    return reading.topic is SentenceTopic.LEGACY and reading.aspect.subject is None and mentions[:2] == of_person
+    is_told = reading.topic in (SentenceTopic.LEGACY, SentenceTopic.RELATIVE)
+    return is_told and reading.aspect.subject is None and mentions[:2] == of_person
 
 
 def _is_asked_for(reading: Reading) -> bool:

@@ -346,7 +346,7 @@ def _subject(tokens: Sequence[Token], mentions: Sequence[Mention], lexicon: Lexi
             return None
         if mention.form == "object" or mention.who is Who.LISTENER:
             continue
-        if mention.form == "possessive" and (mention.at > 1 or _before_kin(mention, mentions)):
+        if mention.form == "possessive" and (mention.at > 1 or _before_kin(mention, tokens, mentions)):
             continue
         if mention.form in ("kin", "noun", "name") and _follows_preposition(mention, tokens, mentions, lexicon):
             continue
@@ -378,8 +378,11 @@ def _first_verb(tokens: Sequence[Token], lexicon: Lexicon) -> int:
     return next((at for at, token in enumerate(tokens) if token.word in stops), len(tokens))
 
 
-def _before_kin(mention: Mention, mentions: Sequence[Mention]) -> bool:
-    return any(0 < other.at - mention.at <= 2 and other.form in ("kin", "noun") for other in mentions)
+def _before_kin(mention: Mention, tokens: Sequence[Token], mentions: Sequence[Mention]) -> bool:
+    """ "Her first husband", "Rose's first husband"."""
+    end = mention.at + mention.words - 1
+    end += end + 1 < len(tokens) and tokens[end + 1].word == "'s"
+    return any(0 < other.at - end <= OWNER_NEAR and other.form in ("kin", "noun") for other in mentions)
 
 
 def _resolve_pronouns(

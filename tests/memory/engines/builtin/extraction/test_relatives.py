@@ -44,11 +44,13 @@ def test_relative_is_told_of_as_the_persons_own(told, code, gender, teller, fact
 @pytest.mark.parametrize(
     ("gender", "teller", "said", "subject"),
     [
-        ("f", "granddaughter", "Her first husband Casper drowned in 1954.", "husband"),
+        ("f", "granddaughter", "Her first husband Casper drowned in 1954.", "husband.die"),
         ("m", "son", "His sister Maud was a nun.", "sister"),
-        ("f", "daughter", "My father died in 1998.", "husband"),
-        ("f", "daughter", "My brother was killed at Suez.", "son"),
-        ("m", "brother", "Our mother died in 1950.", "mother"),
+        ("f", "daughter", "My father died in 1998.", "husband.die"),
+        ("f", "daughter", "My brother was killed at Suez.", "son.die"),
+        ("m", "brother", "Our mother died in 1950.", "mother.die"),
+        ("f", "niece", "Ruth's first husband Casper drowned in 1954.", "husband.die"),
+        ("f", "daughter", "Mum's brother worked down the pit.", "brother"),
     ],
 )
 def test_subject_says_who_it_is_and_no_event_is_made(told, gender, teller, said, subject):
@@ -103,7 +105,7 @@ def test_sentence_goes_on_with_a_relative_whose_pronoun_is_not_the_persons(told)
     ],
 )
 def test_what_is_of_these_days_or_unsure_is_not_told_of_a_relative(told, code, said, is_told):
-    assert [fact.subject for fact in told(code, "f", "niece", said).facts] == ["brother"] * is_told
+    assert [fact.subject for fact in told(code, "f", "niece", said).facts] == ["brother.die"] * is_told
 
 
 def test_relative_whom_somebody_asks_to_remember_is_told_of(told):

@@ -195,3 +195,35 @@ def test_legacys_own_date_is_preferred():
 )
 def test_question_of_the_others_life_is_answered_by_theirs(language, question, text):
     assert cited(question, language, text) == (1,)
+
+
+DROWNED = {
+    "en": ("Rose's first husband Casper drowned in 1954.", "How did her first husband die?"),
+    "de": ("Roses erster Mann Kaspar ist 1954 ertrunken.", "Wie ist ihr erster Mann gestorben?"),
+    "es": ("El primer marido de Rose, Casper, se ahogó en 1954.", "¿Cómo murió su primer marido?"),
+    "fr": ("Le premier mari de Rose, Gaspard, s'est noyé en 1954.", "Comment est mort son premier mari ?"),
+}
+OF_HER_DEATH = {
+    "en": ("When did she die?", "How did she die?", "What did Rose die of?"),
+    "de": ("Wann ist sie gestorben?", "Wie ist Rose gestorben?", "Woran ist sie gestorben?"),
+    "es": ("¿Cuándo murió?", "¿Cómo murió Rose?", "¿De qué murió?"),
+    "fr": ("Quand est-elle morte ?", "Comment Rose est-elle morte ?", "De quoi est-elle morte ?"),
+}
+
+
+@pytest.mark.parametrize("language", DROWNED)
+def test_question_of_a_relatives_death_is_answered_by_how_they_died_and_no_question_of_hers(language):
+    told, question = DROWNED[language]
+    recalled = (replace(item(1, told), subject="husband.die", occurred="1954"),)
+    request = ReplyRequest(
+        person=replace(ROSE, language=language),
+        teller=TELLERS[language],
+        window=numbered("A: …", question),
+        recalled=recalled,
+    )
+    cites = {}
+    for asked in (question, *OF_HER_DEATH[language]):
+        *_, finish = BuiltinEngine().reply(replace(request, window=numbered("A: …", asked)))
+        assert isinstance(finish, Finish)
+        cites[asked] = finish.cited
+    assert cites == {question: (1,)} | dict.fromkeys(OF_HER_DEATH[language], ())
