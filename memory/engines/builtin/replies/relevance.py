@@ -56,7 +56,6 @@ whatever its cosine."""
 NEARER = 0.08
 """How far above `SURE` an item must lie without that share; also where it shares nothing with a question that names a
 teller, because much of what that teller told is near to such a question."""
-
 NAMED = 0.4
 """Cosine from which sharing only a teller's name is enough, for the item that the search found best. All that this
 teller told contains the name."""
