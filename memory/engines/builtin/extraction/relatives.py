@@ -141,6 +141,11 @@ def find_relative(reading: Reading, lexicon: Lexicon, participants: Participants
     return found if is_couple or _acts_alone(found, mentions, tokens, lexicon, participants) else None
 
 
+def is_of_relative(subject: str) -> bool:
+    """Whether a fact with this subject is about a relative ("husband.die")."""
+    return subject.partition(".")[0] in CLOSE
+
+
 def _is_named_so(
     owner: Mention, named: Mention, tokens: Sequence[Token], said: RelativeWords, lexicon: Lexicon
 ) -> bool:

@@ -81,6 +81,8 @@ class QuestionTerms:
     """The years that the question names."""
     year_of_life: int | None = None
     """The year of the person's birth or death, if the question asks for it and the family knows it."""
+    is_of_person: bool = False
+    """It asks what the person did, and speaks of nobody else."""
     of_life: str = ""
     """The person's own "birth", "death" or "wedding", if the question asks for that and for nothing else."""
     of_teller: bool = False
@@ -133,6 +135,7 @@ class QuestionTerms:
             checks=is_read and not is_open,
             years=frozenset(map(int, YEAR.findall(question))),
             year_of_life=_year_of_life(question, participants, lexicon),
+            is_of_person=_is_of_person(question, participants, lexicon),
             of_life=_life_asked(question, participants, lexicon),
             of_teller=any(mention.who is Who.TELLER for mention in _mentions_in(question, participants, lexicon)),
             of_name=of_name and not of_origin,
@@ -306,6 +309,12 @@ def _year_of_life(question: str, participants: Participants, lexicon: Lexicon) -
     person, asking = participants.person, lexicon.asking
     known = person.born if asking.birth.search(question) else person.died if asking.death.search(question) else ""
     return int(known[:4]) if known[:4].isdigit() else None
+
+
+def _is_of_person(question: str, participants: Participants, lexicon: Lexicon) -> bool:
+    mentions = _mentions_in(question, participants, lexicon)
+    acts = any(mention.form in ("subject", "name", "kin") for mention in mentions)
+    return acts and all(mention.who is Who.PERSON for mention in mentions)
 
 
 def _life_asked(question: str, participants: Participants, lexicon: Lexicon) -> str:

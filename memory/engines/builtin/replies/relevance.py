@@ -14,6 +14,7 @@ from memory.engines.builtin.classification.pair_features import load_pair_weight
 from memory.engines.builtin.extraction.life_events import is_of_another
 from memory.engines.builtin.extraction.mentions import Who
 from memory.engines.builtin.extraction.question_events import events_of
+from memory.engines.builtin.extraction.relatives import is_of_relative
 from memory.engines.builtin.extraction.subjects import Focus, read_aspect
 from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.disputes import find_dispute, teller_of
@@ -36,15 +37,12 @@ from memory.language.sentences.speech_acts import Verdict, is_guarded, is_order,
 from memory.vocabulary import Category
 
 QUOTED_AT_MOST = 3
-
 SURE = 0.65
 """Cosine from which an item bears on a question by itself. With the small local models most answers lie between 0.45
 and 0.8; short sentences about the same person reach this value whatever they say. An item below it must share a word
 or a kind of thing with the question."""
-
 LIKELY = 0.3
 """Cosine from which one shared content word is enough. Below it, or without a vector, the words alone decide."""
-
 ENOUGH_WORDS = 0.34
 """Share of the question's content words that an item must contain, at least one, where there is no vector."""
 
@@ -304,8 +302,9 @@ def can_answer(item: Recalled, looked: QuestionTerms, participants: Participants
 
 
 def _tells_of_another_life(item: Recalled, looked: QuestionTerms, participants: Participants) -> bool:
-    """Whether the item tells of other years than are asked for, or of a relative's birth, wedding or death where the
-    question asks for the person's own."""
+    """Of other years than are asked for, or of a relative where the person's own life is."""
+    if looked.is_of_person and is_of_relative(item.subject):
+        return True
     for years in (looked.years, {looked.year_of_life} if looked.year_of_life is not None else ()):
         if years and _is_of_other_years(item, years):
             return True

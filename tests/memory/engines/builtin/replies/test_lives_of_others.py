@@ -227,3 +227,31 @@ def test_question_of_a_relatives_death_is_answered_by_how_they_died_and_no_quest
         assert isinstance(finish, Finish)
         cites[asked] = finish.cited
     assert cites == {question: (1,)} | dict.fromkeys(OF_HER_DEATH[language], ())
+
+
+@pytest.mark.parametrize(
+    ("language", "told", "of_hers", "of_theirs"),
+    [
+        (
+            "de",
+            "Roses Schwester Lotte ist 1951 nach Brasilien ausgewandert.",
+            "Wann ist sie ausgewandert?",
+            "Wann ist ihre Schwester ausgewandert?",
+        ),
+        ("en", "Rose's brother was a blacksmith in Ayr.", "Was she a blacksmith?", "Was her brother a blacksmith?"),
+    ],
+)
+def test_what_a_relative_did_answers_no_question_of_what_she_did(language, told, of_hers, of_theirs):
+    recalled = (replace(item(1, told), subject="sister"),)
+    cites = []
+    for asked in (of_hers, of_theirs):
+        request = ReplyRequest(
+            person=replace(ROSE, language=language),
+            teller=TELLERS[language],
+            window=numbered("A: …", asked),
+            recalled=recalled,
+        )
+        *_, finish = BuiltinEngine().reply(request)
+        assert isinstance(finish, Finish)
+        cites.append(finish.cited)
+    assert cites == [(), (1,)]
