@@ -15,9 +15,9 @@ from memory.engines.builtin.extraction.sentence_topics import Reading, SentenceT
 from memory.engines.builtin.participants import Participants, find_kin
 from memory.language.lexicon import Kin, Lexicon, words
 from memory.language.relative_words import RELATIVE_WORDS, RelativeWords
-from memory.language.self_descriptions import names_trade
-from memory.language.sentences import QUOTE, Token, tokenize
-from memory.language.speech_acts import Verdict
+from memory.language.sentences.sentences import QUOTE, Token, tokenize
+from memory.language.sentences.speech_acts import Verdict
+from memory.language.tellers.self_descriptions import names_trade
 
 CLOSE = words(
     "mother father parent stepmother stepfather grandmother grandfather grandparent brother sister sibling uncle aunt "
