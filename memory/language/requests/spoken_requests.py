@@ -14,6 +14,7 @@ from enum import StrEnum
 from itertools import groupby
 
 from memory.language.detection import LEXICONS
+from memory.language.follow_ups import read_follow_up
 from memory.language.lexicon import Lexicon
 from memory.language.requests.request_words import RequestWords
 from memory.language.requests.wishes_to_remember import find_wish, with_courtesy_joined
@@ -70,6 +71,8 @@ def read_request(said: str) -> SpokenRequest | None:
         return None
     read = ((code, _read(_sentences(text, lexicon), lexicon.requests)) for code, lexicon in LEXICONS.items())
     found = [replace(one, language=code) for code, one in read if one]
+    if found and read_follow_up(text, LEXICONS[found[0].language]):
+        return None  # "Tu peux m'en dire plus ?" does not ask to say no more
     # In Spanish, "Retire la limite" is an order to forget: a request that lifts a boundary comes before all others.
     return next((one for one in found if one.kind is RequestKind.LIFT), found[0] if found else None)
 

@@ -247,6 +247,17 @@ def opens_with_clause(sentence: str, lexicon: Lexicon) -> bool:
     return opened is not None and _main_verbs(own[opened.end() :], clauses, lexicon) > 1
 
 
+def has_verb(text: str, lexicon: Lexicon) -> bool:
+    """Whether a word of it is a verb by its form, or by the pronoun before it; a noun behind an article is none."""
+    clauses, before = CLAUSES[lexicon.code], ""
+    articles = lexicon.people.articles | lexicon.people.my
+    for token in tokenize(text):
+        if before not in articles and _is_verb(token.word, before, clauses, lexicon):
+            return True
+        before = token.word
+    return False
+
+
 def _main_verbs(text: str, clauses: ClauseWords, lexicon: Lexicon) -> int:
     """Return the number of verbs, without those of clauses within clauses; the first is that of the front clause."""
     count, is_within, before, since = 0, False, "", JOINED_BY_AN_ADVERB + 1
