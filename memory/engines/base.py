@@ -61,7 +61,8 @@ class Teller:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NumberedMessage:
-    """A message: its `number` in order, `at` in its writer's time zone. `done` are the tools that wrote in a reply."""
+    """One message: `number` is its place, `at` in its teller's time zone. Of a reply, `done` are the tools that wrote
+    in it, `cited` the aliases in this turn of what it rests on."""
 
     number: int
     role: Role
@@ -69,6 +70,7 @@ class NumberedMessage:
     at: datetime
     speaker: str = ""
     done: frozenset[str] = frozenset()
+    cited: frozenset[int] = frozenset()
 
 
 class SentenceEmbedder(Protocol):
@@ -84,7 +86,6 @@ class SentenceEmbedder(Protocol):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExtractionRequest:
     """A range to consolidate. `before` are earlier messages, for reference only: nothing is extracted from them.
-
     `known` is the complete part of an earlier answer that was cut off: only the rest is asked for. `embedder` is that
     of the legacy, None if it has none.
     """
@@ -100,7 +101,6 @@ class ExtractionRequest:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FactDraft:
     """One statement that an engine found: standalone, third person, resting on the user messages with these numbers.
-
     `importance` 1-10, `confidence` 0-1, `occurred` EDTF or None, `memory_type` semantic, episodic or user_profile
     (`about` the teller), `category` one of the eight.
     """
@@ -144,7 +144,6 @@ class Extraction:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verification:
     """The result of verifying an extraction: statements that were missed, and statements that are wrong.
-
     `struck` are indexes of facts of the verified extraction, `struck_entries` indexes of its entries.
     """
 
@@ -299,7 +298,6 @@ class ToolRound:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReplyRequest:
     """One turn: the window (oldest first, its last message is the one to answer) and the recalled items, best first.
-
     `tools` may be called unless `must_answer`; `rounds` are the earlier calls of this turn, oldest first.
     """
 
@@ -329,6 +327,8 @@ class ReplyRequest:
     """The features that the operator has switched off. Not for a model."""
     beginning: tuple[NumberedMessage, ...] | None = None
     """Where the last message asks for it: what its teller said first and still stands. For no model to read."""
+    parts: tuple[ReplyRequest, ...] = ()
+    """Of several questions, a request for each, the question last in its window. For no model to read."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,8 @@ from legacies.models import Membership
 from legacies.models.quiet_dates import is_quiet_for
 from memory.engines.base import NumberedMessage, ReplyRequest, Role
 from memory.engines.openai.prompts.reply_prompt import tokens_of_tools
+from memory.language.detection import lexicon_for
+from memory.language.reply_language import language_of_reply
 from memory.language.secrets import redact
 from memory.models import Conversation, Message, Persona
 from memory.recall import MemberBoundaries, TurnMemory, boundaries_of
@@ -18,7 +20,7 @@ from memory.services.conversations.introductions import introduce_person, introd
 from memory.turns.prompt_layers import ContextTexts, Prompt, arrange
 from memory.turns.prompt_texts import prompt_budgets, read_context_texts, recalled_tokens
 from memory.turns.tools.running import offered_tools
-from memory.turns.turn_input import messages_before, query_of
+from memory.turns.turn_input import messages_before, queries_of
 from memory.turns.turn_memory import recalled_in_time
 
 LATER = 2**31 - 1
@@ -54,11 +56,12 @@ def preview_prompt(
     before = messages_before(conversation, LATER, viewer) if conversation else ()
     window = _window(before, messages, membership)
     shown = [said for said in window[:-1] if not boundaries.is_spoken_of(said.content)]
+    told = [said.content for said in window if said.role == "user"]
     remembered = recalled_in_time(
         turn="preview",
         viewer=viewer,
         legacy_id=legacy.pk,
-        query=query_of([said.content for said in window if said.role == "user"]),
+        queries=queries_of(told, lexicon_for(language_of_reply(told, otherwise=legacy.language))),
         conversation_id=conversation.pk if conversation else None,
         window_from=window[-1].number if window else 0,
         room=recalled_tokens(persona),

@@ -51,6 +51,7 @@ from memory.turns.stream import StreamWriter
 from memory.turns.tools.running import rounds_before, run_calls, switched_off, tools_for
 from memory.turns.tools.turn_tools import TurnTools
 from memory.turns.turn_input import Turn, ms_since_posted, said_first
+from memory.turns.turn_memory import parts_of
 
 log = structlog.get_logger(__name__)
 
@@ -148,12 +149,13 @@ class _Conversation:
         return said
 
     def _request(self, offered: tuple[Tool, ...]) -> ReplyRequest:
-        turn = self.turn
+        turn, memory = self.turn, self.tools.memory
+        numbers = {str(hit.id): number for number, hit in enumerate(memory.hits, start=1)}
         request = ReplyRequest(
             person=introduce_person(turn.legacy),
             teller=introduce_teller(turn.membership),
-            window=number_messages(turn.shown_window, zone=turn.membership.user.zone),
-            recalled=self.tools.memory.recalled,
+            window=number_messages(turn.shown_window, zone=turn.membership.user.zone, numbers=numbers),
+            recalled=memory.recalled,
             tools=offered,
             must_answer=len(self.rounds) >= MOST_ROUNDS,
             rounds=tuple(self.rounds),
@@ -162,13 +164,14 @@ class _Conversation:
             gently=turn.gently,
             asks_nothing=turn.is_quiet or turn.is_about_boundary,
             never=turn.boundaries.topics,
-            held_back=self.tools.memory.held_back,
+            held_back=memory.held_back,
             off=switched_off(),
             beginning=self._beginning(),
         )
+        request = replace(request, parts=parts_of(request, memory, lexicon_for(turn.language)))
         return arrange(
             request,
-            self.tools.memory,
+            memory,
             turn.texts,
             budgets=prompt_budgets(turn.room_for_memory),
             tool_tokens=tokens_of_tools(offered),
@@ -217,14 +220,9 @@ class _Conversation:
         return None
 
 
-def said_beside(turn: Turn, request: ReplyRequest, end: Finish, *, model: str) -> str:
-    """What comes after a reply that alone would not be true: what was held back, or not looked up at all."""
-    asks = request.held_back and is_question(turn.question.content, lexicon_for(turn.language))
-    if asks and is_answer_held_back(request):
-        # The built-in engine says nothing where the answer is held back; what a model said stands there already.
-        says_nothing = end.abstained and model == BuiltinEngine.name
-        return words_of_boundary(turn) if says_nothing else words_of_left_out(turn)
-    return MEMORY_IS_OFF[turn.language] if end.abstained and not settings.MEMORY else ""
+    def _asks(self) -> bool:
+        turn = self.turn
+        return is_question(turn.question.content, lexicon_for(turn.language)) or turn.leans_on is not None
 
 
 def _heard_of(parts: Reply, stop: _StopWatch) -> Iterator[Delta | CallTools | Finish]:

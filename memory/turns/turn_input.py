@@ -21,12 +21,17 @@ from legacies.models.quiet_dates import is_paused, is_quiet_for
 from memory.engines.builtin.replies.composition import is_question
 from memory.language.corrections.correction_claims import opens_correction
 from memory.language.detection import lexicon_for
+from memory.language.en.lexicon import ENGLISH
+from memory.language.follow_ups import Resolved, read_follow_up, resolve
+from memory.language.lexicon import Lexicon
 from memory.language.reply_language import language_of_reply
 from memory.language.secrets import redact
+from memory.language.several_questions import queries_one_by_one
 from memory.models import Conversation, ConversationLegacy, Message, MessageRole, MessageStatus
 from memory.recall import MemberBoundaries, begin_query_vector, boundaries_of
 from memory.services.conversations.undoing import without_taken_back
 from memory.services.conversations.withheld_words import as_read_by
+from memory.services.exported_rows import A_KEY
 from memory.turns.prompt_layers import ContextTexts
 from memory.turns.prompt_texts import read_context_texts, recalled_tokens
 
@@ -140,20 +145,43 @@ class Turn:
         """Return how many tokens of recalled memory the prompt may hold, by the persona or the settings."""
         return recalled_tokens(self.conversation.persona)
 
-    def query(self) -> str:
-        """Return the query for recall."""
-        return query_of([message.content for message in self.window if message.is_told])
+    @property
+    def leans_on(self) -> Resolved | None:
+        """What its question leans on, if it does."""
+        told = [message.content for message in self.window if message.is_told]
+        return resolve(told, lexicon_for(self.language))
+
+    def queries(self) -> tuple[str, ...]:
+        """What memory is searched for: once, or for each of several questions."""
+        told = [message.content for message in self.window if message.is_told]
+        return queries_of(told, lexicon_for(self.language))
+
+    def cited_before(self) -> frozenset[UUID]:
+        """The rows that the reply before rested on, where the question leans on that."""
+        before = self.shown_window[-2:-1]
+        if not before or before[0].is_told or not before[0].sources or self.leans_on is None:
+            return frozenset()
+        return frozenset(UUID(key) for source in before[0].sources if A_KEY.match(key := str(source["id"])))
 
 
-def query_of(told: Sequence[str]) -> str:
-    """Return the last message, with the two before it if it leans on them; without secrets."""
+def queries_of(told: Sequence[str], lexicon: Lexicon) -> tuple[str, ...]:
+    """The last of what a teller said: with what it leans on, with the two before it when it is short, or each question
+    of several; without secrets.
+    """
+    resolved = resolve(told, lexicon)
+    if resolved is not None and resolved.before:
+        return (redact(resolved.query).text,)
     last = told[-3:] if told and leans_on_others(told[-1]) else told[-1:]
-    return redact("\n".join(last)).text
+    said = redact("\n".join(last)).text
+    several = queries_one_by_one(said, lexicon) if len(last) == 1 else ()
+    return tuple(several) or (said,)
 
 
 def leans_on_others(said: str) -> bool:
-    """Return whether a message is too short to be searched for alone, or corrects what was said before it."""
-    return len(said.split()) < SHORT_QUESTION or opens_correction(said)
+    """Whether a message is too short to be searched for without what was said before it, leans on it or puts it
+    right.
+    """
+    return len(said.split()) < SHORT_QUESTION or opens_correction(said) or read_follow_up(said, ENGLISH) is not None
 
 
 def read_turn(message_id: UUID) -> Turn | None:
@@ -181,10 +209,10 @@ def read_turn(message_id: UUID) -> Turn | None:
     turn = Turn(reply, conversation, membership, (question,), boundaries=boundaries, attached=attached)
     leans = leans_on_others(question.content)
     if turn.will_recall and not leans:
-        begin_query_vector(turn.query(), boundaries.legacy_ids)
+        _begin_vectors(turn)
     turn = replace(turn, window=(*messages_before(conversation, question.seq, membership.user), question))
     if turn.will_recall and leans:
-        begin_query_vector(turn.query(), boundaries.legacy_ids)
+        _begin_vectors(turn)
     texts = read_context_texts(
         viewer=membership.user,
         legacy=membership.legacy,
@@ -199,6 +227,11 @@ def read_turn(message_id: UUID) -> Turn | None:
         comes_later=reply.comes_later,  # type: ignore[attr-defined]  # likewise
         texts=texts.without(boundaries.is_spoken_of),
     )
+
+
+def _begin_vectors(turn: Turn) -> None:
+    for query in turn.queries():
+        begin_query_vector(query, turn.boundaries.legacy_ids)
 
 
 class _ThereAre(NamedTuple):

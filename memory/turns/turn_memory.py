@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial, reduce
+from itertools import zip_longest
 from typing import Any
 from uuid import UUID
 
@@ -14,7 +17,9 @@ from django.db import DatabaseError, InterfaceError, connection, transaction
 
 from config.tracing import span
 from memory import recall
-from memory.engines.base import EngineError
+from memory.engines.base import EngineError, ReplyRequest
+from memory.language.lexicon import Lexicon
+from memory.language.several_questions import split_questions
 from memory.recall import TurnMemory
 from memory.services.facts.links import ask_to_reconcile
 from memory.services.usage.fact_usage import Used
@@ -28,12 +33,12 @@ ASKED_AGAIN_AFTER = 24 * 3600
 
 
 def remember_for(turn: Turn) -> TurnMemory:
-    """Recall for this turn's relative."""
-    return recalled_in_time(
+    """Recall for this turn's teller; where the question leans on the reply before it, with what that rested on."""
+    remembered = recalled_in_time(
         turn=str(turn.reply.pk),
         viewer=turn.membership.user,
         legacy_id=turn.conversation.legacy_id,
-        query=turn.query(),
+        queries=turn.queries(),
         conversation_id=turn.conversation.pk,
         # Recent messages are in the window as well, but only recalled rows can be cited by number.
         window_from=turn.question.seq,
@@ -42,20 +47,93 @@ def remember_for(turn: Turn) -> TurnMemory:
         persona=turn.conversation.persona,
         boundaries=turn.boundaries,
     )
+    missing = turn.cited_before() - {hit.id for hit in remembered.hits} if settings.MEMORY else ()
+    if not missing:
+        return remembered
+    return with_more(remembered, _in_time(str(turn.reply.pk), partial(recall.recall_cited, missing, turn.boundaries)))
 
 
-def recalled_in_time(*, turn: str, **question: Any) -> TurnMemory:
-    """Return what `recall.for_turn` finds. If recall fails or is slow, or `MEMORY` is off, return an empty memory."""
-    if not settings.MEMORY:
-        return TurnMemory()
+def recalled_in_time(*, turn: str, queries: Sequence[str], **question: Any) -> TurnMemory:
+    """What `recall_each` answers to this. When recall fails or is slow, or `MEMORY` is off, a turn does without."""
+    return _in_time(turn, partial(recall_each, queries, **question)) if settings.MEMORY else TurnMemory()
+
+
+def _in_time(turn: str, recall_rows: Callable[[], TurnMemory]) -> TurnMemory:
     try:
         with span("turn.recall") as measured, _statements_within(PATIENCE_MS):
-            remembered = recall.for_turn(**question)
+            remembered = recall_rows()
             measured.set(recalled=len(remembered.recalled))
             return remembered
     except (DatabaseError, EngineError) as error:
         log.warning("turn_without_recall", turn=turn, error=type(error).__name__)
         return TurnMemory()
+
+
+def recall_each(queries: Sequence[str], **question: Any) -> TurnMemory:
+    """What `recall.for_turn` answers to a query; to several, what it answers to each of them, under common numbers, the
+    best of each first.
+    """
+    found = [recall.for_turn(query=query, **question) for query in queries]
+    if len(found) == 1:
+        return found[0]
+    whole = reduce(with_more, found)
+    numbers = {hit.id: number for number, hit in enumerate(whole.hits, start=1)}
+    parts = tuple(_under_numbers(one, numbers) for one in found)
+    in_turn = [item for items in zip_longest(*(one.recalled for one in parts)) for item in items if item is not None]
+    offered = {item.alias: item for item in whole.recalled}
+    held_back = (item for one in found for item in one.held_back)
+    return replace(
+        whole,
+        recalled=tuple(offered[alias] for alias in dict.fromkeys(item.alias for item in in_turn)),
+        disputes=tuple(dict.fromkeys(dispute for one in found for dispute in one.disputes)),
+        disputed=frozenset().union(*(one.disputed for one in found)),
+        unclear=tuple(dict.fromkeys(pair for one in found for pair in one.unclear)),
+        words_only=any(one.words_only for one in found),
+        held_back=tuple(replace(item, alias=-place) for place, item in enumerate(held_back, start=1)),
+        parts=parts,
+    )
+
+
+def parts_of(request: ReplyRequest, remembered: TurnMemory, lexicon: Lexicon) -> tuple[ReplyRequest, ...]:
+    """A request for each question that memory was searched for, which leans on those before it."""
+    asked = split_questions(request.window[-1].content, lexicon) if remembered.parts else ()
+    if len(asked) != len(remembered.parts):
+        return ()
+    *before, said = request.window
+    questions = [replace(said, content=one) for one in asked]
+    return tuple(
+        replace(request, window=(*before, *questions[:place]), recalled=found.recalled, held_back=found.held_back)
+        for place, found in enumerate(remembered.parts, start=1)
+    )
+
+
+def _under_numbers(found: TurnMemory, numbers: Mapping[UUID, int]) -> TurnMemory:
+    new = {alias: numbers[hit.id] for alias, hit in enumerate(found.hits, start=1)}
+    recalled = (
+        replace(item, alias=new[item.alias], told_otherwise=frozenset(new[one] for one in item.told_otherwise))
+        for item in found.recalled
+    )
+    return replace(found, recalled=tuple(recalled))
+
+
+def with_more(memory: TurnMemory, more: TurnMemory, *, only_fresh: bool = False) -> TurnMemory:
+    """`memory` with what `more` holds under new numbers. With `only_fresh`, of what was there before only what `more`
+    holds too is offered still; its number stays its own.
+    """
+    hits = list(memory.hits)
+    number_of = {hit.id: number for number, hit in enumerate(hits, start=1)}
+    offered = {} if only_fresh else {item.alias: item for item in memory.recalled}
+    for hit in more.hits:
+        if hit.id not in number_of:
+            hits.append(hit)
+            number_of[hit.id] = len(hits)
+        hits[number_of[hit.id] - 1] = hit
+    parts = () if only_fresh else memory.parts  # the numbers of `more` are its own
+    numbers = {item.alias: number_of[hit.id] for item, hit in zip(more.recalled, more.hits, strict=True)}
+    for item in more.recalled:
+        otherwise = frozenset(numbers[alias] for alias in item.told_otherwise)
+        offered.setdefault(numbers[item.alias], replace(item, alias=numbers[item.alias], told_otherwise=otherwise))
+    return replace(more if only_fresh else memory, recalled=tuple(offered.values()), hits=tuple(hits), parts=parts)
 
 
 def sources_of(cited: Sequence[int], remembered: TurnMemory) -> list[dict[str, object]]:

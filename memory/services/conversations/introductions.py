@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from zoneinfo import ZoneInfo
 
 from legacies.models import Legacy, Membership
 from memory.engines.base import NumberedMessage, Person, Role, Teller
 from memory.language.secrets import redact
 from memory.models import Message
+
+NOTHING: Mapping[str, int] = MappingProxyType({})
 
 
 def introduce_person(legacy: Legacy) -> Person:
@@ -27,8 +30,11 @@ def introduce_teller(membership: Membership) -> Teller:
     return Teller(name=membership.user.name, relationship=membership.relationship, calls_them=membership.calls_them)
 
 
-def number_messages(messages: Iterable[Message], *, zone: ZoneInfo) -> tuple[NumberedMessage, ...]:
-    """Return the messages with their place in the conversation and their time in the owner's time zone.
+def number_messages(
+    messages: Iterable[Message], *, zone: ZoneInfo, numbers: Mapping[str, int] = NOTHING
+) -> tuple[NumberedMessage, ...]:
+    """Each with its place in the conversation, and the time it was said in the teller's time zone. `numbers` are the
+    aliases of what is offered in this turn, by its key.
 
     Secrets are redacted, because an engine may run on another organisation's machine.
     """
@@ -40,6 +46,7 @@ def number_messages(messages: Iterable[Message], *, zone: ZoneInfo) -> tuple[Num
             at=message.at.astimezone(zone),
             speaker=message.speaker,
             done=frozenset(action["tool"] for action in message.actions),
+            cited=frozenset(numbers[key] for one in message.sources if (key := str(one.get("id"))) in numbers),
         )
         for message in messages
     )

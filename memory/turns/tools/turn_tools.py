@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from uuid import UUID
 
 from django.utils.translation import gettext_lazy as _
@@ -22,7 +22,7 @@ from memory.recall import Hit, TurnMemory
 from memory.services.conversations.own_conversations import are_there
 from memory.services.conversations.undoing import Profile, Undone
 from memory.turns.turn_input import Turn, lock_unfinished
-from memory.turns.turn_memory import remember_for
+from memory.turns.turn_memory import remember_for, with_more
 
 
 class NumberUnknown(DomainError):
@@ -115,22 +115,3 @@ class TurnTools:
         facts, entries = [fact.pk for fact in undone.facts], [entry.pk for entry in undone.entries]
         self.note_action("undo_last", undone.outcome, facts=facts, entries=entries, profile=undone.profile)
         self.actions[-1]["undid"] = str(reply)
-
-
-def with_more(memory: TurnMemory, more: TurnMemory, *, only_fresh: bool = False) -> TurnMemory:
-    """Return `memory` with the rows of `more` under new numbers. With `only_fresh`, only the rows of `more` are still
-    offered to the model; the other rows keep their numbers.
-    """
-    hits = list(memory.hits)
-    number_of = {hit.id: number for number, hit in enumerate(hits, start=1)}
-    offered = {} if only_fresh else {item.alias: item for item in memory.recalled}
-    for hit in more.hits:
-        if hit.id not in number_of:
-            hits.append(hit)
-            number_of[hit.id] = len(hits)
-        hits[number_of[hit.id] - 1] = hit
-    numbers = {item.alias: number_of[hit.id] for item, hit in zip(more.recalled, more.hits, strict=True)}
-    for item in more.recalled:
-        otherwise = frozenset(numbers[alias] for alias in item.told_otherwise)
-        offered.setdefault(numbers[item.alias], replace(item, alias=numbers[item.alias], told_otherwise=otherwise))
-    return replace(more if only_fresh else memory, recalled=tuple(offered.values()), hits=tuple(hits))

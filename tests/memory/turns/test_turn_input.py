@@ -141,4 +141,4 @@ def test_what_is_embedded_early_is_what_will_be_searched_for(conversation, said,
     with patch("memory.turns.turn_input.begin_query_vector") as begin:
         turn = read_turn(reply.pk)
     assert turn is not None
-    assert [call.args[0] for call in begin.call_args_list] == [turn.query()] == [query]
+    assert [call.args[0] for call in begin.call_args_list] == list(turn.queries()) == [query]

@@ -17,10 +17,11 @@ from memory.engines.builtin.replies.courtesies import answer_to_thanks, is_order
 from memory.engines.builtin.replies.dates_of_life import say_dates_of_life, tells_of_date
 from memory.engines.builtin.replies.first_message import NOTHING, asks_for_first_told, begins_here, find_first_told
 from memory.engines.builtin.replies.grieving import GriefAnswer, answer_grief, tells_of_grief
+from memory.engines.builtin.replies.leaning_questions import Leaning, asks_for_more, asks_for_sources, read_leaning
+from memory.engines.builtin.replies.named_sources import say_sources
 from memory.engines.builtin.replies.open_questions import ask_on
 from memory.engines.builtin.replies.overview import MORE, Overview, find_overview
-from memory.engines.builtin.replies.quoting import say
-from memory.engines.builtin.replies.relevance import question_part
+from memory.engines.builtin.replies.quoting import say, say_with_date
 from memory.engines.builtin.replies.request_answers import (
     asks_to_forget,
     say_heard_while_off,
@@ -39,6 +40,13 @@ from memory.language.questions import read_questions
 from memory.language.sentences import content_words
 
 WORDS_A_DELTA = 3
+PARAGRAPH = "\n\n"
+NO_MORE = {
+    "en": "No one has told us more about that yet.",
+    "de": "Mehr hat uns dazu noch niemand erzählt.",
+    "es": "Nadie nos ha contado nada más de eso todavía.",
+    "fr": "Personne ne nous en a encore raconté davantage.",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +94,8 @@ def compose(request: ReplyRequest) -> Answer:
         return Answer(_join_paragraphs([basic, *asked]))
     if asks_for_first_told(said) and begins_here(request):
         return _answer_of_first_told(request, opening, participants, lexicon)
-    if overview := find_overview(said, without_requests(request), participants, lexicon):
-        return _answer_of_overview(overview, opening, asked, participants, lexicon)
+    if answered := _answer_by_form(request, opening, asked, participants, lexicon):
+        return answered
     if words := next(filter(None, _words_to_order(request, said, participants, lexicon)), ""):
         return Answer(_join_paragraphs([*opening, words]))
     if words := next(filter(None, _words_to_wish(request, said, participants, lexicon)), ""):
@@ -110,7 +118,7 @@ def _answer_to_question(
 ) -> Answer:
     answers = find_answers(request, said, participants, lexicon)
     found, near = answers.found, answers.near
-    known = say_dates_of_life(question_part(said, lexicon), participants, lexicon)
+    known = say_dates_of_life(answers.question, participants, lexicon)
     if known:
         found, near = [item for item in found if tells_of_date(item, participants, lexicon)], []
     middle = [*known, *(say(item, answers.wanted, participants, lexicon) for item in (*found, *near))]
@@ -118,6 +126,69 @@ def _answer_to_question(
         middle.insert(0, lexicon.phrases.nearest if near else lexicon.phrases.unknown)
     cited = tuple(item.alias for item in (*found, *near) if item.alias)
     return Answer(_join_paragraphs([*opening, *middle, *asked]), cited, abstained=not (known or found))
+
+
+def _answer_by_form(
+    request: ReplyRequest, opening: list[str], asked: list[str], participants: Participants, lexicon: Lexicon
+) -> Answer | None:
+    """To what leans on the question before it, to several questions, or to who asks for all that is known; None to any
+    other message.
+    """
+    if leaning := read_leaning(request, lexicon):
+        return _answer_to_follow_up(request, leaning, opening, participants, lexicon)
+    if request.parts:
+        return _answer_one_by_one(request, opening, asked, participants, lexicon)
+    said = request.window[-1].content if request.window else ""
+    overview = find_overview(said, without_requests(request), participants, lexicon)
+    return _answer_of_overview(overview, opening, asked, participants, lexicon) if overview else None
+
+
+def _answer_one_by_one(
+    request: ReplyRequest, opening: list[str], asked: list[str], participants: Participants, lexicon: Lexicon
+) -> Answer:
+    """Each of several questions by itself, in order. What nobody told of is named; what was quoted is said once. Where
+    none is answered so, together they may be.
+    """
+    said: list[str] = []
+    cited: list[int] = []
+    answered = False
+    for part in request.parts:
+        question = part.window[-1].content
+        if said and asks_for_sources(read_leaning(part, lexicon)):
+            continue  # each quotation names its own
+        answer = _answer_by_form(part, [], [], participants, lexicon) or _answer_to_question(
+            part, question, [], [], participants, lexicon
+        )
+        text = f"{question.rstrip()} – {answer.text}" if answer.abstained and answer.text else answer.text
+        said += [paragraph for paragraph in text.split(PARAGRAPH) if paragraph not in said]
+        cited += answer.cited
+        answered = answered or not answer.abstained
+    if not answered:
+        together = _answer_to_question(request, request.window[-1].content, opening, asked, participants, lexicon)
+        if not together.abstained:
+            return together
+    return Answer(_join_paragraphs([*opening, *said, *asked]), tuple(dict.fromkeys(cited)), abstained=not answered)
+
+
+def _answer_to_follow_up(
+    request: ReplyRequest, leaning: Leaning, opening: list[str], participants: Participants, lexicon: Lexicon
+) -> Answer:
+    """By what the question before it asked for, and what the reply before rested on."""
+    if asks_for_sources(leaning):
+        words, cited = say_sources(request, leaning, participants, lexicon)
+        return Answer(_join_paragraphs([*opening, *words]), cited)
+    answers = find_answers(request, request.window[-1].content, participants, lexicon)
+    is_more = asks_for_more(leaning)
+    known = [] if is_more else say_dates_of_life(answers.question, participants, lexicon)
+    found = [item for item in answers.found if not known or tells_of_date(item, participants, lexicon)]
+    speak = say_with_date if lexicon.asking.when.search(answers.question) else say
+    quoted = [*found, *answers.near]
+    middle = [*known, *(speak(item, answers.wanted, participants, lexicon) for item in quoted)]
+    if not (known or found or answers.is_held_back):  # as to any question
+        phrases = lexicon.phrases
+        middle.insert(0, NO_MORE[lexicon.code] if is_more else phrases.nearest if answers.near else phrases.unknown)
+    cited = tuple(item.alias for item in quoted if item.alias)
+    return Answer(_join_paragraphs([*opening, *middle]), cited, abstained=not (known or found))
 
 
 def _words_to_order(request: ReplyRequest, said: str, participants: Participants, lexicon: Lexicon) -> Iterator[str]:
@@ -188,4 +259,4 @@ def _turn_number(window: Sequence[NumberedMessage]) -> int:
 
 
 def _join_paragraphs(parts: Sequence[str]) -> str:
-    return "\n\n".join(part for part in parts if part)
+    return PARAGRAPH.join(part for part in parts if part)

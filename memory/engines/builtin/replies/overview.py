@@ -137,7 +137,12 @@ def find_overview(
     if not asked or not asks_of_person(asked[0], participants, lexicon):
         return None
     is_of_others = bool(OTHERS_TOLD[lexicon.code].search(asked[0]))
-    facts = [one for one in _facts_of_person(recalled) if not (is_of_others and one.own)]
+    return weightiest([one for one in recalled if not (is_of_others and one.own)])
+
+
+def weightiest(recalled: Sequence[Recalled]) -> Overview:
+    """Of what was recalled of the person, whatever was asked."""
+    facts = _facts_of_person(recalled)
     seen: Counter[str] = Counter()
     rounds: list[tuple[int, Recalled]] = []
     for one in sorted(facts, key=lambda one: (not one.pinned, -one.score)):

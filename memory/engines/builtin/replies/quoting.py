@@ -121,6 +121,14 @@ def say(item: Recalled, wanted: frozenset[str], participants: Participants, lexi
     return " ".join(part for part in (marked, _dispute_phrase(item, lexicon)) if part)
 
 
+def say_with_date(item: Recalled, wanted: frozenset[str], participants: Participants, lexicon: Lexicon) -> str:
+    """The same, behind the date that is known of it where its words name none."""
+    first, _, last = item.occurred.partition("/")
+    when = say_when(item.occurred, lexicon) or "–".join(dict.fromkeys(day[:4] for day in (first, last) if day))
+    said = say(item, wanted, participants, lexicon)
+    return said if not when or item.occurred[:4] in said else f"{when}: {said}"
+
+
 def _dispute_phrase(item: Recalled, lexicon: Lexicon) -> str:
     if item.told_otherwise:
         return lexicon.phrases.disputed

@@ -116,7 +116,7 @@ def pick(
     for item in recalled:
         if item.kind == "chunk" or _plain_words(item.text) in seen:
             continue
-        told = _what_can_answer(item, looked, participants)
+        told = what_can_answer(item, looked, participants)
         if _plain_words(told.text) in seen:
             continue
         if bears_on(told, looked, participants, is_best=item.score == best_score):
@@ -151,8 +151,8 @@ def _near_the_best(best: Sequence[Recalled], closeness: Mapping[int, float]) -> 
 def find_nearest(
     recalled: Sequence[Recalled], asked: Collection[str], looked: QuestionTerms, participants: Participants
 ) -> list[Recalled]:
-    """Return at most three items that stand out as near to an open question that nothing answers, best first.
-    An answer may share no word with it. Empty if nothing stands out, as where a family has told little so far."""
+    """What stands out as near to an open question that nothing answers, best first, at most three: an answer may share
+    no word with it. Empty where nothing does, as among the few things of a family that has just begun to tell."""
     if looked.checks:
         return []
     items = [item for item in recalled if item.kind != "chunk"]
@@ -164,7 +164,7 @@ def find_nearest(
     for item in sorted(items, key=lambda item: -above[item.alias]):
         if above[item.alias] < STANDS_OUT_TOO:
             break
-        told = _what_can_answer(item, looked, participants)
+        told = what_can_answer(item, looked, participants)
         is_new = not {_plain_words(item.text), _plain_words(told.text)} & seen
         if is_new and can_answer(told, looked, participants):
             seen.add(_plain_words(told.text))
@@ -183,7 +183,7 @@ def question_part(said: str, lexicon: Lexicon) -> str:
     return " ".join(asking_sentences(said, lexicon)) or said
 
 
-def _what_can_answer(item: Recalled, looked: QuestionTerms, participants: Participants) -> Recalled:
+def what_can_answer(item: Recalled, looked: QuestionTerms, participants: Participants) -> Recalled:
     """Reduce the item to what it states, with a `GAP` for what is left out: what it asks, and what its teller says of
     themselves, unless that is asked for. An item that asked something gets similarity 0, because the question counted
     in its similarity: its words alone must show that it answers. A message in which somebody planted an order for the
@@ -295,7 +295,7 @@ def can_answer(item: Recalled, looked: QuestionTerms, participants: Participants
     if not looked.measured:
         return True
     if looked.measured == "when" and looked.of_year:
-        return _tells_year(item, looked)
+        return tells_date(item, looked)
     if looked.measured == "when" and (item.occurred or looked.lexicon.asking.of_time.search(item.text)):
         return True
     return any(_is_number(token.word, looked.lexicon) for token in tokenize(item.text))
@@ -355,8 +355,8 @@ def _has_name_beside(sentence: str, looked: QuestionTerms, participants: Partici
     return any(abs(name - thing) <= BESIDE for thing in things for name in names)
 
 
-def _tells_year(item: Recalled, looked: QuestionTerms) -> bool:
-    """Whether the item tells a year: in figures, in words, or as "the year Ann was born"."""
+def tells_date(item: Recalled, looked: QuestionTerms) -> bool:
+    """Whether it says when, in figures, in words, or as "the year Ann was born"."""
     if item.occurred or OF_YEAR.search(item.text):
         return True
     spoken = read_language(item.text, looked.lexicon)
