@@ -220,9 +220,14 @@ class _Conversation:
         return None
 
 
-    def _asks(self) -> bool:
-        turn = self.turn
-        return is_question(turn.question.content, lexicon_for(turn.language)) or turn.leans_on is not None
+def said_beside(turn: Turn, request: ReplyRequest, end: Finish, *, model: str) -> str:
+    """Return a sentence to add where the reply alone would mislead: something was held back, or memory is off."""
+    is_asked = is_question(turn.question.content, lexicon_for(turn.language)) or turn.leans_on is not None
+    if request.held_back and is_asked and is_answer_held_back(request):
+        # The built-in engine says nothing when the answer is held back. A model's words are already in the reply.
+        says_nothing = end.abstained and model == BuiltinEngine.name
+        return words_of_boundary(turn) if says_nothing else words_of_left_out(turn)
+    return MEMORY_IS_OFF[turn.language] if end.abstained and not settings.MEMORY else ""
 
 
 def _heard_of(parts: Reply, stop: _StopWatch) -> Iterator[Delta | CallTools | Finish]:

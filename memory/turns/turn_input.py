@@ -22,11 +22,11 @@ from memory.engines.builtin.replies.composition import is_question
 from memory.language.corrections.correction_claims import opens_correction
 from memory.language.detection import lexicon_for
 from memory.language.en.lexicon import ENGLISH
-from memory.language.follow_ups import Resolved, read_follow_up, resolve
 from memory.language.lexicon import Lexicon
+from memory.language.questions.follow_ups import Resolved, read_follow_up, resolve
+from memory.language.questions.several_questions import queries_one_by_one
 from memory.language.reply_language import language_of_reply
 from memory.language.secrets import redact
-from memory.language.several_questions import queries_one_by_one
 from memory.models import Conversation, ConversationLegacy, Message, MessageRole, MessageStatus
 from memory.recall import MemberBoundaries, begin_query_vector, boundaries_of
 from memory.services.conversations.undoing import without_taken_back

@@ -19,7 +19,7 @@ from config.tracing import span
 from memory import recall
 from memory.engines.base import EngineError, ReplyRequest
 from memory.language.lexicon import Lexicon
-from memory.language.several_questions import split_questions
+from memory.language.questions.several_questions import split_questions
 from memory.recall import TurnMemory
 from memory.services.facts.links import ask_to_reconcile
 from memory.services.usage.fact_usage import Used

@@ -24,7 +24,7 @@ from legacies.models import Membership
 from legacies.web.forms import FormOfLink, show_problem
 from legacies.web.people import NewLink
 from memory.language.detection import lexicon_for, read_language
-from memory.language.sentences.questions import asking_sentences
+from memory.language.questions.questions import asking_sentences
 from memory.models import Message, RelativeQuestion
 from memory.models.relative_questions import LONGEST_ANSWER, LONGEST_QUESTION, LONGEST_RELATIVE
 from memory.services import relative_questions as services

@@ -35,7 +35,7 @@ MADE_AT_RUN_TIME = {
     "memory.consolidation.attached_people._text_with_names": "a role, escaped, between word boundaries",
     "memory.language.dates.date_forms.compile_form": "of the modules' own tables, which hold the results",
     "memory.language.lexicon.pattern": "as above",
-    "memory.language.follow_ups.of": "as above",
+    "memory.language.questions.follow_ups.of": "as above",
     "memory.engines.builtin.replies.courtesies.say_what_it_is": "up to three names of the person, each escaped",
     "memory.language.corrections.corrections.places_of": "one value, escaped",
     "memory.engines.builtin.extraction.sentence_topics.topic_of": "of QUOTE, and the marks behind it",

@@ -1,7 +1,7 @@
 """How a message leans on what was asked and answered before it, in German."""
 
-from memory.language.follow_up_words import FollowUpWords
 from memory.language.lexicon import words
+from memory.language.questions.follow_up_words import FollowUpWords
 
 GERMAN = FollowUpWords(
     before="und|aber|ok|okay|also|ach|ja|na|oh|hm{1,3}|bitte|so",

@@ -1,7 +1,7 @@
 """How a message leans on what was asked and answered before it, in English."""
 
-from memory.language.follow_up_words import FollowUpWords
 from memory.language.lexicon import words
+from memory.language.questions.follow_up_words import FollowUpWords
 
 ENGLISH = FollowUpWords(
     before="and|but|ok|okay|so|oh|well|yes|hm{1,3}|right|sorry|please|also",

@@ -1,7 +1,7 @@
 """How a message leans on what was asked and answered before it, in Spanish."""
 
-from memory.language.follow_up_words import FollowUpWords
 from memory.language.lexicon import words
+from memory.language.questions.follow_up_words import FollowUpWords
 
 SPANISH = FollowUpWords(
     before="y|pero|ok|vale|pues|bueno|ah|oye|oiga|por favor|entonces",

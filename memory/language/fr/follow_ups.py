@@ -1,7 +1,7 @@
 """How a message leans on what was asked and answered before it, in French."""
 
-from memory.language.follow_up_words import FollowUpWords
 from memory.language.lexicon import words
+from memory.language.questions.follow_up_words import FollowUpWords
 
 FRENCH = FollowUpWords(
     before="et|mais|ok|alors|bon|ah|oui|euh|ben|dis|eh bien",

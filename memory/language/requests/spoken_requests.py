@@ -14,8 +14,8 @@ from enum import StrEnum
 from itertools import groupby
 
 from memory.language.detection import LEXICONS
-from memory.language.follow_ups import read_follow_up
 from memory.language.lexicon import Lexicon
+from memory.language.questions.follow_ups import read_follow_up
 from memory.language.requests.request_words import RequestWords
 from memory.language.requests.wishes_to_remember import find_wish, with_courtesy_joined
 

@@ -17,16 +17,16 @@ from memory.engines.base import BadAnswer, Delta, EngineError, Finish, Reply
 from memory.engines.distress import is_acute
 from memory.engines.registry import get_engine
 from memory.language.detection import lexicon_for
-from memory.language.reply_language import language_of_reply
-from memory.language.several_questions import queries_one_by_one
-from memory.models import Message
-from memory.recall import Hit
-from memory.services.conversations.introductions import introduce_person, introduce_teller
+from memory.models import Conversation, Message, MessageRole
+from memory.recall import Hit, boundaries_of
 from memory.services.imports.family_import import member_names, place_in_file
 from memory.turns.boundary_replies import words_of_boundary
 from memory.turns.prompt_preview import preview_prompt
 from memory.turns.reply_filters import words_of_safety
-from memory.turns.turn_memory import parts_of, recall_each
+from memory.turns.speaking import said_beside
+from memory.turns.tools.running import switched_off
+from memory.turns.turn_input import Turn
+from memory.turns.turn_memory import parts_of
 
 # A question outside of any conversation, answered like a turn; nothing is stored.
 
@@ -52,22 +52,14 @@ def ask(*, membership: Membership, text: str) -> Answered:
     """
     turn = _turn_about(membership, text)
     if is_acute(text):
-        reply = words_of_safety(
-            user=membership.user, language=language_of_reply([text], otherwise=membership.legacy.language)
-        )
-        return Answered(reply=reply, hits=(), cited=(), disputed=frozenset(), abstained=False)
-    lexicon = lexicon_for(language_of_reply([text], otherwise=membership.legacy.language))
-    queries = queries_one_by_one(text, lexicon) or (text,)
-    found = recall_each(queries, viewer=membership.user, legacy_id=membership.legacy_id)
-    question = NumberedMessage(number=1, role="user", content=text, at=timezone.now().astimezone(membership.user.zone))
-    request = ReplyRequest(
-        person=introduce_person(membership.legacy),
-        teller=introduce_teller(membership),
-        window=(question,),
-        recalled=found.recalled,
-    )
-    request = replace(request, parts=parts_of(request, found, lexicon))
-    reply, end = _read_reply(get_engine().reply(request))
+        return _answered_in(words_of_safety(user=membership.user, language=turn.language))
+    if turn.asks_for_boundary:
+        return _answered_in(words_of_boundary(turn))
+    preview, engine = preview_prompt(membership=membership, messages=[("user", text)]), get_engine()
+    request, found = replace(preview.prompt.request, tools=(), off=switched_off()), preview.remembered
+    request = replace(request, parts=parts_of(request, found, lexicon_for(turn.language)))
+    reply, end = _read_reply(engine.reply(request))
+    beside = said_beside(turn, request, end, model=engine.name)
     by_alias = dict(enumerate(found.hits, start=1))
     return Answered(
         reply="\n\n".join(filter(None, (reply.strip(), beside))),

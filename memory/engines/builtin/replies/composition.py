@@ -36,8 +36,8 @@ from memory.engines.builtin.replies.spoken_requests import (
 )
 from memory.engines.builtin.replies.wanted_questions import answer_wish_for_question
 from memory.language.lexicon import Lexicon
-from memory.language.questions import read_questions
-from memory.language.sentences import content_words
+from memory.language.questions.questions import read_questions
+from memory.language.sentences.sentences import content_words
 
 WORDS_A_DELTA = 3
 PARAGRAPH = "\n\n"

@@ -11,8 +11,8 @@ from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.spoken_requests import asks_to_remember
 from memory.language.detection import LEXICONS, others_than
 from memory.language.lexicon import Lexicon
+from memory.language.questions.questions import asking_sentences
 from memory.language.requests.spoken_requests import is_reported, read_request
-from memory.language.sentences.questions import asking_sentences
 from memory.language.sentences.sentences import content_words, split_sentences
 from memory.language.sentences.speech_acts import asks_for_task
 

@@ -6,8 +6,8 @@ from memory.engines.base import NumberedMessage, Recalled, ReplyRequest
 from memory.engines.builtin.participants import Participants
 from memory.language.detection import read_language
 from memory.language.lexicon import Lexicon, loose
+from memory.language.questions.questions import read_questions
 from memory.language.requests.spoken_requests import read_request
-from memory.language.sentences.questions import read_questions
 from memory.language.sentences.sentences import content_words
 from memory.language.sentences.speech_acts import Verdict, judge
 

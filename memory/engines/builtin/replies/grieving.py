@@ -15,7 +15,7 @@ from memory.engines.builtin.replies.question_terms import CLAUSE, said_in
 from memory.language.comparison.agreement import TURNS, read_statement
 from memory.language.detection import others_than, read_language
 from memory.language.lexicon import Lexicon
-from memory.language.sentences.questions import read_questions
+from memory.language.questions.questions import read_questions
 from memory.language.sentences.sentences import tokenize
 from memory.language.tellers.grief import (
     PERSON,

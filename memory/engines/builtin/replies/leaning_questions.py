@@ -23,11 +23,11 @@ from memory.engines.builtin.replies.relevance import (
     what_can_answer,
 )
 from memory.language.detection import read_language
-from memory.language.follow_up_words import FollowUpKind
-from memory.language.follow_ups import NO_WORD, FollowUp, Resolved, resolve
 from memory.language.lexicon import Lexicon
-from memory.language.places_and_causes import places_in, tells_cause
-from memory.language.sentences import tokenize
+from memory.language.questions.follow_up_words import FollowUpKind
+from memory.language.questions.follow_ups import NO_WORD, FollowUp, Resolved, resolve
+from memory.language.questions.places_and_causes import places_in, tells_cause
+from memory.language.sentences.sentences import tokenize
 from memory.language.topics import plain
 
 MOST_OF_THE_WORDS = 0.67

@@ -8,8 +8,8 @@ from memory.engines.base import Recalled, ReplyRequest
 from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.dates_of_life import say_dates_of_life, say_day
 from memory.engines.builtin.replies.leaning_questions import Leaning
-from memory.language.follow_up_words import FollowUpKind
 from memory.language.lexicon import Lexicon
+from memory.language.questions.follow_up_words import FollowUpKind
 
 TOLD = {
     "en": ("{teller} told it on {day}.", "{teller} told it."),

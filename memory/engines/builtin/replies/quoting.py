@@ -15,7 +15,7 @@ from memory.engines.builtin.replies.question_terms import topics_of
 from memory.language.comparison.agreement import contains, fold, read_statement
 from memory.language.detection import lexicon_for, read_language
 from memory.language.lexicon import Lexicon
-from memory.language.sentences import QUOTE, split_sentences
+from memory.language.sentences.sentences import QUOTE, split_sentences
 
 QUOTE_CHARACTERS = 280
 MARKS = re.compile(r"[\"“”„«»‹›]")

@@ -31,7 +31,7 @@ from memory.language.dates.date_finding import find_date
 from memory.language.dates.date_forms import Life
 from memory.language.detection import LEXICONS, read_language
 from memory.language.lexicon import Lexicon
-from memory.language.sentences.questions import asking_sentences, opens_with_clause
+from memory.language.questions.questions import asking_sentences, opens_with_clause
 from memory.language.sentences.sentences import QUOTE, split_sentences, tokenize
 from memory.language.sentences.speech_acts import Verdict, is_guarded, is_order, judge
 from memory.vocabulary import Category

@@ -23,7 +23,7 @@ from memory.services.facts.editing import set_aside, share_fact
 from memory.tasks import HANDLERS
 from memory.turns.tools import running
 from memory.turns.tools.memory_tools import TOOLS
-from memory.turns.tools.turn_tools import with_more
+from memory.turns.turn_memory import with_more
 from tests.support.factories import ConversationFactory, LegacyFactory, join, remember
 
 pytestmark = pytest.mark.django_db

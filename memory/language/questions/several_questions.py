@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterator
 
 from memory.language.lexicon import Lexicon, loose, pattern
-from memory.language.questions import CLAUSES, asking_sentences, has_verb, read_questions
-from memory.language.sentences import QUOTE, content_words, tokenize
+from memory.language.questions.questions import CLAUSES, asking_sentences, has_verb, read_questions
+from memory.language.sentences.sentences import QUOTE, content_words, tokenize
 
 MOST_QUESTIONS = 3
 """More than that are taken for one."""

@@ -8,7 +8,7 @@ import pytest
 
 from memory.engines.builtin.replies.composition import is_question
 from memory.language.detection import LEXICONS
-from memory.language.sentences.questions import asking_sentences, opens_with_clause
+from memory.language.questions.questions import asking_sentences, opens_with_clause
 from memory.language.sentences.speech_acts import Verdict, judge
 
 OPENINGS = [

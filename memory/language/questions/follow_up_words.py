@@ -1,5 +1,5 @@
 """The forms in which a message leans on what was asked and answered before it: what each language brings to
-`memory.language.follow_ups`.
+`memory.language.questions.follow_ups`.
 """
 
 from __future__ import annotations

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 
 from memory.language.lexicon import Lexicon, loose, words
-from memory.language.questions import has_verb
-from memory.language.sentences import Token, tokenize
+from memory.language.questions.questions import has_verb
+from memory.language.sentences.sentences import Token, tokenize
 
 CAUSES = {
     "en": loose(

@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 
 from memory.language.detection import LEXICONS
-from memory.language.follow_up_words import FollowUpKind
-from memory.language.follow_ups import read_follow_up, resolve
-from memory.language.places_and_causes import places_in, tells_cause
-from memory.language.several_questions import queries_one_by_one, split_questions
-from memory.language.spoken_requests import read_request
+from memory.language.questions.follow_up_words import FollowUpKind
+from memory.language.questions.follow_ups import read_follow_up, resolve
+from memory.language.questions.places_and_causes import places_in, tells_cause
+from memory.language.questions.several_questions import queries_one_by_one, split_questions
+from memory.language.requests.spoken_requests import read_request
 
 TABLE = [
     (path.stem, *(part.strip() for part in line.split("|", 1)))
-    for path in sorted(Path(__file__).with_name("follow_ups").glob("*.txt"))
+    for path in sorted(Path(__file__).parent.glob("??.txt"))
     for line in path.read_text(encoding="utf-8").splitlines()
     if not line.startswith("#")
 ]

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 
-from memory.language.follow_up_words import FollowUpKind, FollowUpWords
 from memory.language.lexicon import Lexicon, words
+from memory.language.questions.follow_up_words import FollowUpKind, FollowUpWords
 from memory.language.topics import plain
 
 MOST_WORDS = 11

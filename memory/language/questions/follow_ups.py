@@ -16,13 +16,13 @@ from memory.language.de.follow_ups import GERMAN
 from memory.language.detection import others_than
 from memory.language.en.follow_ups import ENGLISH
 from memory.language.es.follow_ups import SPANISH
-from memory.language.follow_up_words import FollowUpKind, FollowUpWords
 from memory.language.fr.follow_ups import FRENCH
 from memory.language.lexicon import Lexicon, loose
-from memory.language.light_questions import read_light_question
-from memory.language.questions import has_verb
-from memory.language.sentences import content_words
-from memory.language.several_questions import LONGEST, split_questions
+from memory.language.questions.follow_up_words import FollowUpKind, FollowUpWords
+from memory.language.questions.light_questions import read_light_question
+from memory.language.questions.questions import has_verb
+from memory.language.questions.several_questions import LONGEST, split_questions
+from memory.language.sentences.sentences import content_words
 from memory.language.topics import plain
 
 MOST_CHARACTERS = 90
