@@ -172,7 +172,8 @@ class Label(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Compared:
-    """A statement to be compared. `said` are the words it was drawn from, if the asking member may read them.
+    """A statement to be compared. `said` are the words it was drawn from, where the one who asks may read them, and
+    `told_before` what its teller said before them in the same conversation, the newest last.
 
     `occurred` is EDTF or empty; `told_on` the day it was told; `subject` a dotted path or empty.
     """
@@ -185,6 +186,7 @@ class Compared:
     subject: str = ""
     category: str = ""
     about: Literal["legacy", "teller"] = "legacy"
+    told_before: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

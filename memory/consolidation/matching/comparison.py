@@ -66,8 +66,10 @@ def closeness_of(pairs: Sequence[Pair], labels: Sequence[Label], names: frozense
     return [near if label == Label.CLOSE else 0.0 for near, label in zip(found, labels, strict=True)]
 
 
-def compared_draft(draft: ScreenedFact, *, teller: str) -> Compared:
-    found = draft.found
+def compared_draft(draft: ScreenedFact, told: Sequence[Message], *, teller: str) -> Compared:
+    """`told` is what was said in the conversation, also by others."""
+    found, first = draft.found, min(draft.messages, key=lambda message: message.seq)
+    before = [one for one in told if one.seq < first.seq and one.speaker == first.speaker]
     return Compared(
         text=found.content,
         teller=teller,
@@ -77,6 +79,7 @@ def compared_draft(draft: ScreenedFact, *, teller: str) -> Compared:
         subject=found.subject,
         category=found.category,
         about="teller" if found.memory_type == MemoryType.USER_PROFILE else "legacy",
+        told_before=tuple(_source_text([message]) for message in before),
     )
 
 
@@ -152,7 +155,8 @@ def compare(
         candidates = _find_candidates(claimed, drafts, names, model, sequence)
         facts = readable(whose.user, {candidate.fact_id for near in candidates for candidate in near})
         measured.set(candidates=sum(map(len, candidates)), facts=len(facts))
-    compared = [compared_draft(draft, teller=whose.user.name) for draft in drafts]
+    told = [message for message in (*claimed.before, *claimed.messages) if message.is_told and message.is_used]
+    compared = [compared_draft(draft, told, teller=whose.user.name) for draft in drafts]
     asked = [
         question
         for n, draft in enumerate(drafts)

@@ -10,11 +10,11 @@ from itertools import groupby
 
 from memory.language.comparison.agreement import TURNS, Statement, contains, read_statement
 from memory.language.comparison.concepts import LIGHT
-from memory.language.comparison.function_words import CONTRASTS, DENIES, TAKES_BACK, TOLD_BEFORE
+from memory.language.comparison.function_words import CONTRASTS, DENIES, FRAME, TAKES_BACK, TOLD_BEFORE
 from memory.language.comparison.statement_reading import Reading, Word, inner_text, is_concept, read
 from memory.language.corrections.correction_words import CUE
 from memory.language.detection import lexicon_for, read_language
-from memory.language.sentences.sentences import split_sentences
+from memory.language.sentences.sentences import QUOTE, split_sentences
 
 # A correction that names two values and nothing else: "it was 1932, not 1931".
 #
@@ -28,54 +28,29 @@ IT_WAS = (
 )
 IN = r"(?:(?:in|on|at|en|im|am|à|au)\s+)?"
 OPENERS = (
-    *(
-        "no",
-        "wait",
-        "hang on",
-        "hold on",
-        "actually",
-        "sorry",
-        "oops",
-        "correction",
-        "i mean",
-        "i meant",
-        "i was wrong",
-    ),
-    *("my mistake", "nein", "warte", "halt", "moment", "entschuldigung", "ich meine", "ich meinte", "eigentlich"),
-    *(
-        "ich habe mich geirrt",
-        "ich hab mich geirrt",
-        "stimmt nicht",
-        "espera",
-        "perdón",
-        "perdona",
-        "digo",
-        "en realidad",
-    ),
-    *(
-        "quiero decir",
-        "quise decir",
-        "me equivoqué",
-        "me he equivocado",
-        "non",
-        "attends",
-        "attendez",
-        "pardon",
-        "en fait",
-    ),
-    *("désolé", "désolée", "je veux dire", "je voulais dire", "je me suis trompé", "je me suis trompée"),
+    "no|wait|hang on|hold on|actually|sorry|oops|correction|i mean|i meant|i was wrong|my mistake|nein|warte|halt"
+    "|moment|entschuldigung|ich meine|ich meinte|eigentlich|ich habe mich geirrt|ich hab mich geirrt|stimmt nicht"
+    "|espera|perdón|perdona|digo|en realidad|quiero decir|quise decir|me equivoqué|me he equivocado|non|attends"
+    "|attendez|pardon|en fait|désolé|désolée|je veux dire|je voulais dire|je me suis trompé|je me suis trompée"
 )
 """What people say before they put something right; several of these may follow one another."""
-OPENING = "|".join(opener.replace(" ", r"\s") for opener in OPENERS)
-IT_WAS_NOT = r"(?:it\s|that\s)?wasn['’]?t|no\s(?:era|fue|es)|(?:ce\s)?n['’]était\spas|(?:es|das)\swar\snicht"
+OPENING = OPENERS.replace(" ", r"\s")
+IT_WAS_NOT = (
+    r"(?:it\s|that\s)?(?:wasn['’]?t|was\snot)|no\s(?:era|fue|es)|(?:ce\s)?n['’]était\spas|c['’]était\spas"
+    r"|(?:es|das)\swar\snicht"
+)
 IT_IS_SO = r"(?:it|that)\swas|(?:es|das)\swar|era|fue|c['’]était"
+NAMES = rf"(?:{VALUE}(?:\s(?=[A-ZÀ-ÖØ-Þ]){VALUE}){{0,2}})"
+"""A value, or a name of several words."""
+SORRY = r"(?:[\s,;]+(?i:sorry|my\smistake|entschuldigung|perdón|pardon|désolée?))?"
+"""What may stand behind a correction."""
 TWO_VALUES = re.compile(
     rf"""\W*+(?i:(?:(?:{OPENING})\b\W++){{0,4}})(?i:{IT_WAS}{IN})
-    (?: (?P<right>{VALUE})\W+(?i:(?:and\s|y\s|et\s|und\s)?(?:not|nicht|no|pas)\s+{IN})(?P<wrong>{VALUE})
-      | (?i:(?:not|nicht|no|pas|{IT_WAS_NOT})\s+{IN})(?P<wrong_first>{VALUE})\W+
-        (?i:(?:but|sondern|sino|mais|{IT_IS_SO})\s+{IN})
-        (?P<right_last>{VALUE})
-    )\W*""",
+    (?: (?P<right>{NAMES})\W+(?i:(?:and\s|y\s|et\s|und\s)?(?:not|nicht|no|pas)\s+{IN})(?P<wrong>{NAMES})
+      | (?i:(?:not|nicht|no|pas|{IT_WAS_NOT})\s+{IN})(?P<wrong_first>{NAMES})
+        (?:\W+(?i:but|sondern|sino|mais|{IT_IS_SO})\s+|\s*[,;–—]\s*)(?i:{IN})
+        (?P<right_last>{NAMES})
+    ){SORRY}\W*""",
     re.VERBOSE,
 )
 
@@ -83,6 +58,13 @@ TWO_VALUES = re.compile(
 def places_of(value: str, text: str) -> list[tuple[int, int]]:
     """Return the places where the value stands in the text as a whole word or number."""
     return [found.span() for found in re.finditer(rf"(?<!\w){re.escape(value)}(?!\w)", text)]
+
+
+def _is_quoted(text: str, at: int) -> bool:
+    """Whether what stands there is in the words of somebody, as they said it."""
+    framed = FRAME.match(text)
+    is_framed = framed is not None and framed.start("inner") <= at < framed.end("inner")
+    return is_framed or any(quote.start() <= at < quote.end() for quote in QUOTE.finditer(text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,14 +75,15 @@ class PutRight:
     wrong: str
 
     def said_in_full(self, old: str) -> str | None:
-        """Return the old statement with the right value.
-
-        None unless the old statement has the wrong value exactly once, and the right value not at all.
+        """The old statement with the right value; None unless the wrong one stands there, once, without the other, and
+        in no quotation: nobody said those words.
         """
         places = places_of(self.wrong, old)
         if len(places) != 1 or places_of(self.right, old):
             return None
         [(start, end)] = places
+        if _is_quoted(old, start):
+            return None
         return f"{old[:start]}{self.right}{old[end:]}"
 
 
@@ -120,6 +103,19 @@ def read_put_right(text: str) -> PutRight | None:
         return None
     right, wrong = found["right"] or found["right_last"], found["wrong"] or found["wrong_first"]
     return PutRight(right, wrong) if right != wrong else None
+
+
+MOST_SENTENCES = 3
+"""Of a message, in which it may name both values: "No, sorry. It wasn't Cork. It was Galway."."""
+
+
+def read_opening(said: str) -> PutRight | None:
+    """What a message puts right with which it begins, naming the wrong value beside the right one, and of what it
+    leaves open.
+    """
+    sentences = SENTENCE.findall(said)[:MOST_SENTENCES]
+    begun = ("".join(sentences[:end]) for end in range(len(sentences), 0, -1))
+    return next(filter(None, map(read_put_right, begun)), None)
 
 
 # A statement with the right value and, at its end, the wrong one: "she was born in 1931, not 1913".

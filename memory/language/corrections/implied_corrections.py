@@ -1,8 +1,8 @@
-"""Corrections that name only the right value: "no, that's wrong, it was 1957", "sorry, I meant Cork".
+"""Corrections that do not say of what they are: "no, that's wrong, it was 1957", "it wasn't Cork, it was Hull".
 
-The wrong value is looked for in what the same teller said last, and found only if exactly one value there can be meant.
-A teller who asks, doubts, denies or reports what others said corrects nothing; nor does one who says more than the
-earlier sentence did.
+Where the wrong value is named, the newest message that holds it is meant. Else it is looked for in what the same person
+said last, and only where one value there can be meant is it taken for wrong. Who asks, doubts, denies or tells what
+others said puts nothing right, and neither does who says more than the sentence before did.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from memory.language.comparison.statement_reading import concept_of, inner_text,
 from memory.language.corrections.correction_claims import BESIDE, Claim, claim_of, read_claim, words_outside
 from memory.language.corrections.correction_orders import as_claim, read_order, speaks_of_topic
 from memory.language.corrections.correction_words import AGE_UNITS, AGED, CUE, NAMING_WORDS, PARTICLES
-from memory.language.corrections.corrections import PutRight, places_of, wrong_values
+from memory.language.corrections.corrections import PutRight, places_of, read_opening, read_put_right, wrong_values
+from memory.language.corrections.meant_tellings import newest_with
 from memory.language.corrections.values import Value, ValueKind, values_in
 from memory.language.detection import lexicon_for, read_language
 from memory.language.lexicon import Gender, Lexicon, words
@@ -70,13 +71,13 @@ ARTICLES = {"es": {"f": "la", "m": "el"}, "fr": {"f": "la", "m": "le"}}
 
 
 def read_meant(said: str, told: Sequence[str], speakers: Speakers) -> Meant | None:
-    """Return what the message puts right in the messages before it; None if that is not certain.
-
-    `told` are the earlier messages of the same teller, the newest last. Also None if the message itself names the wrong
-    value beside the right one. An order to correct something may say what it is about.
+    """What of the messages before, `told` by the same person and the newest last, this one puts right; None where that
+    is not certain, or where it says itself of what it is, beside what was wrong. An order may say what it is about.
     """
     order = read_order(said)
     said, topic = (order.claim, order.topic) if order else (said, "")
+    if named := read_opening(said):
+        return _named_in(named, told, speakers, topic)
     if not told or CUE.match(said.strip()) is None or wrong_values(said):
         return None
     lexicon = read_language(f"{told[-1]} {said}", lexicon_for(speakers.language))
@@ -98,6 +99,18 @@ def read_meant(said: str, told: Sequence[str], speakers: Speakers) -> Meant | No
     return None
 
 
+def _named_in(named: PutRight, told: Sequence[str], speakers: Speakers, topic: str) -> Meant | None:
+    """The newest message that holds the wrong value, and speaks of the topic, is meant, if it says it once."""
+    about = [one if speaks_of_topic(one, topic, speakers.names) else "" for one in told]
+    at = newest_with(frozenset({named.wrong}), about)
+    if at is None:
+        return None
+    lexicon = read_language(told[at], lexicon_for(speakers.language))
+    sentences = [one for one in split_sentences(told[at], lexicon) if places_of(named.wrong, one)]
+    is_clear = len(sentences) == 1 and named.said_in_full(sentences[0])
+    return Meant(named, at, sentences[0]) if is_clear else None
+
+
 def _fits_another(claim: Claim, earlier: Sequence[str], lexicon: Lexicon, speakers: Speakers, topic: str) -> bool:
     """Whether something told earlier fits the claim as well.
 
@@ -114,6 +127,8 @@ def _asks(message: str, lexicon: Lexicon) -> bool:
 
 def instead_of(said: str, new: str, old: str, names: frozenset[str]) -> bool:
     """Whether the new statement is the old one with another value, which the words `said` claim to be right."""
+    if named := read_opening(as_claim(said)):
+        return named.said_in_full(old) == new
     claim, lexicon = claim_of(said, names)
     if claim is None or new == old:
         return False
@@ -136,6 +151,8 @@ def instead_of(said: str, new: str, old: str, names: frozenset[str]) -> bool:
 def is_said_by(said: str, new: str, old: str, names: frozenset[str]) -> bool:
     """Whether `new`, drawn from the words `said`, says only what they put right, and `old` says that already."""
     said = as_claim(said)
+    if (named := read_put_right(new)) and named == read_opening(said):
+        return bool(places_of(named.right, old))
     claim, lexicon = claim_of(said, names)
     if claim is None:
         return False

@@ -214,7 +214,8 @@ def _note(
     entries: tuple[EntryDraft, ...] = (),
 ) -> Answer:
     turn = tools.turn
-    claimed = ClaimedRange(turn.conversation, turn.membership, messages=(told,), before=())
+    before = tuple(message for message in turn.window if message.seq < told.seq)
+    claimed = ClaimedRange(turn.conversation, turn.membership, messages=(told,), before=before)
     found = Extraction(summary="", facts=facts, entries=entries, model=tools.model)
     if turn.attached:
         found = with_names(found, turn.membership, (turn.membership, *told_of_besides(turn.conversation)))

@@ -8,7 +8,7 @@ to want to look at it.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from memory.engines.base import Compared, Label, LabelRequest, Pair
@@ -36,6 +36,7 @@ from memory.language.corrections.corrections import (
     values_put_right,
 )
 from memory.language.corrections.implied_corrections import instead_of, is_said_by
+from memory.language.corrections.meant_tellings import is_drawn_from, meant_telling, names_matter
 from memory.language.sentences.sentences import tokenize
 
 WORTH_A_LOOK = 0.3
@@ -51,7 +52,8 @@ def label_pairs(request: LabelRequest) -> list[Label]:
     alike = alike_words(names)
     labels = [_label(pair, near, alike) for pair, near in zip(request.pairs, found, strict=True)]
     corrected = (*_put_right(request.pairs), *_told_before(request.pairs, alike), *_meant(request.pairs, alike))
-    for at in (*corrected, *_taken_back(request.pairs, found, alike)):
+    corrected = (*corrected, *_taken_back(request.pairs, found, alike))
+    for at in _of_what_is_meant(request.pairs, dict.fromkeys(corrected), alike):
         if labels[at] is not Label.SAME:
             labels[at] = Label.CORRECTS
     for at in (*_put_right_already(request.pairs, labels), *_meant_already(request.pairs, alike)):
@@ -111,6 +113,20 @@ def _may_correct(pair: Pair) -> bool:
 def _are_of_same_words(pair: Pair) -> bool:
     """Whether both statements were drawn from the same words: no message puts right what it tells itself."""
     return (pair.new.said or pair.new.text) in pair.old.said
+
+
+def _of_what_is_meant(pairs: Sequence[Pair], corrected: Iterable[int], alike: frozenset[str]) -> Iterator[int]:
+    """Of these, where the old one was drawn from the message that is meant; or where none is, and its teller says of
+    what it is, and it can be no other."""
+    elsewhere: dict[str, list[int]] = {}
+    for at in corrected:
+        new, old = pairs[at].new, pairs[at].old
+        meant = meant_telling(new.said, new.text, old.text, new.told_before, alike)
+        if meant is None and names_matter(new.said, new.text, old.text, alike):
+            elsewhere.setdefault(new.text, []).append(at)
+        elif meant is not None and is_drawn_from(old.said, meant):
+            yield at
+    yield from (places[0] for places in elsewhere.values() if len(places) == 1)
 
 
 def _put_right(pairs: Sequence[Pair]) -> Iterator[int]:

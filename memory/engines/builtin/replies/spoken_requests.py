@@ -6,7 +6,7 @@ The engine calls the same tools for them that a model calls. For a model that ca
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -126,7 +126,7 @@ def _to_note(request: ReplyRequest, said: NumberedMessage, lexicon: Lexicon) -> 
     if asks_to_remember(said.content, lexicon):
         return _told_in(request, said, lexicon)
     if meant := _meant(request, said):
-        return list(_right_values(request, said, meant))
+        return _correcting(request, said, _right_values(request, said, meant))
     return _putting_right(request, said, lexicon) if may_put_right(said.content) else []
 
 
@@ -200,9 +200,13 @@ def _putting_right(request: ReplyRequest, said: NumberedMessage, lexicon: Lexico
 
     What is not a fact yet is put right when it becomes one.
     """
+    return _correcting(request, said, _told_in(request, said, lexicon)) if _own_facts(request) else []
+
+
+def _correcting(request: ReplyRequest, said: NumberedMessage, facts: Iterable[FactDraft]) -> list[FactDraft]:
+    """Those that put an own fact right: what would only stand beside it, nobody said."""
     own = _own_facts(request)
-    told = _told_in(request, said, lexicon) if own else []
-    return [fact for fact in told if Label.CORRECTS in label_pairs(_pairs(request, said, fact, own))]
+    return [fact for fact in facts if Label.CORRECTS in label_pairs(_pairs(request, said, fact, own))]
 
 
 def _ordered(request: ReplyRequest, said: NumberedMessage, order: CorrectionOrder, lexicon: Lexicon) -> list[FactDraft]:
@@ -211,16 +215,16 @@ def _ordered(request: ReplyRequest, said: NumberedMessage, order: CorrectionOrde
     A sentence that says no more than a value cannot replace a fact. Nothing is done where it fits no fact.
     """
     if meant := _meant(request, said):
-        return list(_right_values(request, said, meant))
+        return _correcting(request, said, _right_values(request, said, meant))
     speakers = Participants.of(request.person, request.teller).speakers
     found = [meant for item in _own_facts(request) if (meant := read_meant(said.content, [item.text], speakers))]
     if found:
-        return list(_right_values(request, said, found[0])) if len(found) == 1 else []
+        return _correcting(request, said, _right_values(request, said, found[0])) if len(found) == 1 else []
     claimed = replace(said, content=order.claim)
     is_statement = may_put_right(order.claim) and not says_only_a_value(order.claim)
     told = _putting_right(request, claimed, lexicon) if is_statement else []
     # "Nació en Huelva, no en Sevilla" has no subject, and may not be a fact by itself.
-    return told or _with_right_value(request, said, order.right)
+    return told or _correcting(request, said, _with_right_value(request, said, order.right))
 
 
 def _meant(request: ReplyRequest, said: NumberedMessage) -> Meant | None:
@@ -254,7 +258,8 @@ def _in_place_of(item: Recalled, full: str, request: ReplyRequest, said: Numbere
 
 
 def _pairs(request: ReplyRequest, said: NumberedMessage, fact: FactDraft, own: list[Recalled]) -> LabelRequest:
-    new = Compared(text=fact.content, said=said.content, category=fact.category, about=fact.about)
+    before = tuple(message.content for message in request.window[:-1] if message.role == "user")
+    new = Compared(text=fact.content, said=said.content, category=fact.category, about=fact.about, told_before=before)
     pairs = tuple(Pair(new=new, old=_compared(item), same_teller=True) for item in own)
     aliases = frozenset({request.teller.calls_them} - {""})
     return LabelRequest(person=request.person, pairs=pairs, aliases=aliases)
@@ -264,7 +269,7 @@ def _compared(item: Recalled) -> Compared:
     is_of_teller = item.memory_type == MemoryType.USER_PROFILE
     return Compared(
         text=item.text,
-        said=" ".join(item.words),
+        said="\n".join(" ".join(words.split()) for words in item.words),
         category=item.category,
         about="teller" if is_of_teller else "legacy",
     )

@@ -160,16 +160,18 @@ def test_what_is_put_right_is_put_right_at_once(conversation, said):
 
 
 TO_PUT_RIGHT = [
-    ("Rose was born in Galway in 1913.", "Actually it was Cork, not Galway.", "Rose was born in Cork in 1913."),
     ("Rose was born in Galway in 1913.", "No, she was born in 1931, not 1913.", "Rose was born in Galway in 1931."),
     ("Rose was born in 1913.", "She was born in 1931, not 1913.", "Rose was born in 1931."),
     ("Rose was born in Galway.", "Actually she was born in Cork, not Galway.", "Rose was born in Cork."),
-    ("Rose nació en Toledo.", "No, fue en Huesca, no en Toledo.", "Rose nació en Huesca."),
     ("Rose nació en 1913.", "No, ella nació en 1931, no en 1913.", "Rose nació en 1931."),
-    ("Rose wurde in Leipzig geboren.", "Eigentlich war es Halle, nicht Leipzig.", "Rose wurde in Halle geboren."),
     ("Rose wurde 1913 geboren.", "Nein, sie wurde 1931 geboren, nicht 1913.", "Rose wurde 1931 geboren."),
-    ("Rose est née à Lens.", "En fait c'était à Arras, pas à Lens.", "Rose est née à Arras."),
     ("Rose est née en 1913.", "Non, elle est née en 1931, pas en 1913.", "Rose est née en 1931."),
+]
+BY_VALUES_ALONE = [
+    ("Rose was born in Galway in 1913.", "Actually it was Cork, not Galway.", "Rose was born in Cork in 1913."),
+    ("Rose nació en Toledo.", "No, fue en Huesca, no en Toledo.", "Rose nació en Huesca."),
+    ("Rose wurde in Leipzig geboren.", "Eigentlich war es Halle, nicht Leipzig.", "Rose wurde in Halle geboren."),
+    ("Rose est née à Lens.", "En fait c'était à Arras, pas à Lens.", "Rose est née à Arras."),
 ]
 
 
@@ -194,7 +196,7 @@ def test_who_names_the_right_and_the_wrong_value_puts_their_own_fact_right_at_on
     assert own(conversation).filter(status=Status.ACTIVE).count() == 2  # nothing is noted a second time
 
 
-@pytest.mark.parametrize(("told", "said", "right"), TO_PUT_RIGHT)
+@pytest.mark.parametrize(("told", "said", "right"), [*TO_PUT_RIGHT, *BY_VALUES_ALONE])
 def test_what_was_told_a_moment_ago_is_put_right_at_once(conversation, told, said, right):
     ask(conversation, told)
     ask(conversation, "Rose kept two goats.")

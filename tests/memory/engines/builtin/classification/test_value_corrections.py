@@ -113,9 +113,15 @@ def label_of(said: str, old: str, *, opening: str = "", same_teller: bool = True
     return BuiltinEngine().label(LabelRequest(person=Person(name="Rose Whitford"), pairs=(pair,)))[0]
 
 
-def label(*olds: str, same_teller: bool = True) -> list[Label]:
+def label(*olds: str, same_teller: bool = True, is_told_before: bool = True) -> list[Label]:
     said = "Actually I was wrong, it was 1932, not 1931."
-    new = Compared(text="About Rose: “It was 1932, not 1931.”", teller="Tom", said=said, occurred="1932")
+    new = Compared(
+        text="About Rose: “It was 1932, not 1931.”",
+        teller="Tom",
+        said=said,
+        occurred="1932",
+        told_before=olds[:1] if is_told_before else (),
+    )
     pairs = tuple(
         Pair(new=new, old=Compared(text=old, teller="Tom", said=old), same_teller=same_teller) for old in olds
     )
@@ -126,6 +132,11 @@ def test_it_corrects_the_one_statement_of_its_teller_that_says_the_other_value()
     assert label(BORN, "Rose kept bees.")[0] == Label.CORRECTS
     assert Label.CORRECTS not in label(BORN, "Rose came to the shop in 1931.")
     assert label(BORN, same_teller=False)[0] != Label.CORRECTS
+
+
+def test_what_was_told_at_another_time_is_left_alone_by_a_value_alone():
+    assert label(BORN, is_told_before=False)[0] != Label.CORRECTS
+    assert label("My aunt's dog died in 1931.", BORN)[1] != Label.CORRECTS
 
 
 # Somebody who says that they were wrong, and what of it becomes a statement.

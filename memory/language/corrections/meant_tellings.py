@@ -1,0 +1,62 @@
+"""Which telling somebody means who puts something right.
+
+Where the wrong value stands in one of their own messages before, in this conversation, the newest of these is meant,
+and nothing else. Where it stands in none, they mean something of another time only if they say of what it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from memory.language.comparison.concepts import LIGHT
+from memory.language.comparison.statement_reading import read
+from memory.language.corrections.correction_claims import says_only_a_value
+from memory.language.corrections.correction_orders import as_claim, read_order, speaks_of_topic
+from memory.language.corrections.corrections import denials, places_of, read_opening, read_put_right, wrong_values
+
+LONG_ENOUGH = 12
+"""Characters of a part of a message that show where it was said."""
+
+
+def newest_with(values: Collection[str], told: Sequence[str]) -> int | None:
+    """The place of the newest message, which comes last, that holds one of these values."""
+    return next((at for at in reversed(range(len(told))) if any(places_of(one, told[at]) for one in values)), None)
+
+
+def meant_telling(said: str, new: str, old: str, told: Sequence[str], alike: frozenset[str]) -> str | None:
+    """Of the messages that were `told` before, the newest last, the one that these words mean if they put the `old`
+    statement right by the `new` one: the newest that holds what they call wrong, or what the new statement lacks of
+    the old one's names and numbers. None where none does. An order may say what it is about.
+    """
+    claim, order = as_claim(said or new), read_order(said)
+    told = [one for one in told if order is None or speaks_of_topic(one, order.topic, alike)]
+    named = {value for value in wrong_values(claim) if places_of(value, old)}
+    denied = frozenset[str]().union(*(one.words for one in denials(claim, alike)))
+    at = newest_with(named or _lacking(new, old, alike), told)
+    spoken = (place for place in reversed(range(len(told))) if denied & read(told[place], alike).content.keys())
+    at = max((place for place in (at, next(spoken, None)) if place is not None), default=None)
+    return None if at is None else told[at]
+
+
+def _lacking(new: str, old: str, alike: frozenset[str]) -> frozenset[str]:
+    """The names and numbers of the old statement that the new one does not hold."""
+    values = (word.raw for word in read(old, alike).words if word.value is not None or word.name)
+    return frozenset(value for value in values if not places_of(value, new))
+
+
+def is_drawn_from(words: str, message: str) -> bool:
+    """Whether the message is among the words that a statement was drawn from, one of its messages a line."""
+    said = " ".join(message.split())
+    lines = (" ".join(line.split()) for line in words.splitlines())
+    return any(said in line or (len(line) >= LONG_ENOUGH and line in said) for line in lines)
+
+
+def names_matter(said: str, new: str, old: str, alike: frozenset[str]) -> bool:
+    """Whether it is said of what it is: by an order, or by the new statement's words beside the value."""
+    order = read_order(said)
+    if order and order.topic:
+        return speaks_of_topic(old, order.topic, alike)
+    if read_put_right(new) or read_opening(as_claim(said)) or says_only_a_value(said or new):
+        return False
+    one, other = read(new, alike), read(old, alike)
+    return bool((one.content.keys() - LIGHT - one.names) & (other.content.keys() - other.names))
