@@ -173,9 +173,7 @@ class Label(StrEnum):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Compared:
     """A statement to be compared. `said` are the words it was drawn from, where the one who asks may read them, and
-    `told_before` what its teller said before them in the same conversation, the newest last.
-
-    `occurred` is EDTF or empty; `told_on` the day it was told; `subject` a dotted path or empty.
+    `told_before` what its teller said before, newest last. `occurred` is EDTF or empty, `subject` a path or empty.
     """
 
     text: str

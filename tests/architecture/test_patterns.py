@@ -38,6 +38,8 @@ MADE_AT_RUN_TIME = {
     "memory.language.questions.follow_ups.of": "as above",
     "memory.engines.builtin.replies.courtesies.say_what_it_is": "up to three names of the person, each escaped",
     "memory.language.corrections.corrections.places_of": "one value, escaped",
+    "memory.language.corrections.named_things.stands_for_age": "one number, escaped, between word boundaries",
+    "memory.engines.builtin.extraction.putting_right._with_pronoun": "the first name, escaped, at the beginning",
     "memory.engines.builtin.extraction.sentence_topics.topic_of": "of QUOTE, and the marks behind it",
     "memory.engines.moderation.read_words": "words and phrases of the operator's, escaped, between word boundaries",
     "memory.turns.reply_filters._is_verbatim": "a quotation of bounded length, escaped",

@@ -42,7 +42,7 @@ IT_WAS_NOT = (
 IT_IS_SO = r"(?:it|that)\swas|(?:es|das)\swar|era|fue|c['’]était"
 NAMES = rf"(?:{VALUE}(?:\s(?=[A-ZÀ-ÖØ-Þ]){VALUE}){{0,2}})"
 """A value, or a name of several words."""
-SORRY = r"(?:[\s,;]+(?i:sorry|my\smistake|entschuldigung|perdón|pardon|désolée?))?"
+SORRY = r"(?:[\s,;]{1,3}(?i:sorry|my\smistake|entschuldigung|perdón|pardon|désolée?))?"
 """What may stand behind a correction."""
 TWO_VALUES = re.compile(
     rf"""\W*+(?i:(?:(?:{OPENING})\b\W++){{0,4}})(?i:{IT_WAS}{IN})

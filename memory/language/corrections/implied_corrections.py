@@ -17,8 +17,9 @@ from memory.language.comparison.statement_reading import concept_of, inner_text,
 from memory.language.corrections.correction_claims import BESIDE, Claim, claim_of, read_claim, words_outside
 from memory.language.corrections.correction_orders import as_claim, read_order, speaks_of_topic
 from memory.language.corrections.correction_words import AGE_UNITS, AGED, CUE, NAMING_WORDS, PARTICLES
-from memory.language.corrections.corrections import PutRight, places_of, read_opening, read_put_right, wrong_values
-from memory.language.corrections.meant_tellings import newest_with
+from memory.language.corrections.corrections import PutRight, places_of, wrong_values
+from memory.language.corrections.meant_messages import newest_with
+from memory.language.corrections.named_things import named_by, says_age, stands_for_age
 from memory.language.corrections.values import Value, ValueKind, values_in
 from memory.language.detection import lexicon_for, read_language
 from memory.language.lexicon import Gender, Lexicon, words
@@ -76,8 +77,10 @@ def read_meant(said: str, told: Sequence[str], speakers: Speakers) -> Meant | No
     """
     order = read_order(said)
     said, topic = (order.claim, order.topic) if order else (said, "")
-    if named := read_opening(said):
-        return _named_in(named, told, speakers, topic)
+    if named := named_by(said):
+        meant = next(filter(None, (_named_in(one, told, speakers, topic) for one in named)), None)
+        is_other = meant is not None and says_age(said) and not stands_for_age(meant.put_right, meant.sentence)
+        return None if is_other else meant
     if not told or CUE.match(said.strip()) is None or wrong_values(said):
         return None
     lexicon = read_language(f"{told[-1]} {said}", lexicon_for(speakers.language))
@@ -127,8 +130,8 @@ def _asks(message: str, lexicon: Lexicon) -> bool:
 
 def instead_of(said: str, new: str, old: str, names: frozenset[str]) -> bool:
     """Whether the new statement is the old one with another value, which the words `said` claim to be right."""
-    if named := read_opening(as_claim(said)):
-        return named.said_in_full(old) == new
+    if named := named_by(as_claim(said)):
+        return any(one.said_in_full(old) == new for one in named)
     claim, lexicon = claim_of(said, names)
     if claim is None or new == old:
         return False
@@ -151,8 +154,9 @@ def instead_of(said: str, new: str, old: str, names: frozenset[str]) -> bool:
 def is_said_by(said: str, new: str, old: str, names: frozenset[str]) -> bool:
     """Whether `new`, drawn from the words `said`, says only what they put right, and `old` says that already."""
     said = as_claim(said)
-    if (named := read_put_right(new)) and named == read_opening(said):
-        return bool(places_of(named.right, old))
+    named = [one for one in named_by(said) if places_of(one.right, new) and places_of(one.wrong, new)]
+    if named:
+        return any(places_of(one.right, old) for one in named)
     claim, lexicon = claim_of(said, names)
     if claim is None:
         return False

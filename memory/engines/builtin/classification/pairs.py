@@ -36,7 +36,7 @@ from memory.language.corrections.corrections import (
     values_put_right,
 )
 from memory.language.corrections.implied_corrections import instead_of, is_said_by
-from memory.language.corrections.meant_tellings import is_drawn_from, meant_telling, names_matter
+from memory.language.corrections.meant_messages import is_drawn_from, meant_message, names_matter
 from memory.language.sentences.sentences import tokenize
 
 WORTH_A_LOOK = 0.3
@@ -121,7 +121,7 @@ def _of_what_is_meant(pairs: Sequence[Pair], corrected: Iterable[int], alike: fr
     elsewhere: dict[str, list[int]] = {}
     for at in corrected:
         new, old = pairs[at].new, pairs[at].old
-        meant = meant_telling(new.said, new.text, old.text, new.told_before, alike)
+        meant = meant_message(new.said, new.text, old.text, new.told_before, alike)
         if meant is None and names_matter(new.said, new.text, old.text, alike):
             elsewhere.setdefault(new.text, []).append(at)
         elif meant is not None and is_drawn_from(old.said, meant):

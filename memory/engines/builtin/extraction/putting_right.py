@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
@@ -11,14 +12,23 @@ from memory.engines.builtin.participants import Participants
 from memory.language.corrections.implied_corrections import Meant, is_said_by, read_meant
 from memory.language.dates.date_finding import find_date
 from memory.language.detection import lexicon_for, others_than, read_language
+from memory.language.lexicon import Lexicon
 
 
 def date_put_right(old: str, new: str, occurred: str, message: NumberedMessage, participants: Participants) -> str:
     """Return the date of a statement that was put right; the old date `occurred` where neither text names a date."""
     lexicon = read_language(new, lexicon_for(participants.person.language))
     life, others = life_of(message, participants), others_than(lexicon)
-    found = [find_date(text, life, lexicon, of_person=True, last=False, others=others) or "" for text in (old, new)]
+    told = [_with_pronoun(text, participants, lexicon) for text in (old, new)]
+    found = [find_date(text, life, lexicon, of_person=True, last=False, others=others) or "" for text in told]
     return found[1] if any(found) else occurred
+
+
+def _with_pronoun(text: str, participants: Participants, lexicon: Lexicon) -> str:
+    """As its teller said it: "Rose was 75 when …" tells an age as "she was 75 when …" does."""
+    people = lexicon.people
+    pronouns = (people.he if participants.gender == "m" else people.she).subject
+    return re.sub(rf"\A{re.escape(participants.first_name)}\b", min(pronouns), text)
 
 
 def with_put_right(

@@ -357,7 +357,7 @@ def needs_to_ask_what_was_meant(request: ReplyRequest, said: str, participants: 
     last = next((one.content for one in reversed(request.window) if one.role == "assistant"), "")
     answers = "?" in last[-ENDING:] and not asks_what_was_meant(last)
     is_unclear = is_bare(said, lexicon, participants.name_words, answers=answers) or bool(read_put_right(said))
-    is_unclear = is_unclear or read_order(said) is not None
+    is_unclear = is_unclear or read_order(said) is not None or _meant(request, request.window[-1]) is not None
     return is_unclear and (bool(request.tools) or not _is_put_right_later(request))
 
 

@@ -16,7 +16,7 @@ from tests.support.factories import remember
 
 pytestmark = pytest.mark.django_db
 
-LINES = Path(__file__).with_name("meant_tellings.txt").read_text(encoding="utf-8").splitlines()
+LINES = Path(__file__).with_name("meant_messages.txt").read_text(encoding="utf-8").splitlines()
 CASES = [tuple(part.strip() for part in line.split(" | ")) for line in LINES if " | " in line and line[0] != "#"]
 
 

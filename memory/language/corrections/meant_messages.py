@@ -12,7 +12,8 @@ from memory.language.comparison.concepts import LIGHT
 from memory.language.comparison.statement_reading import read
 from memory.language.corrections.correction_claims import says_only_a_value
 from memory.language.corrections.correction_orders import as_claim, read_order, speaks_of_topic
-from memory.language.corrections.corrections import denials, places_of, read_opening, read_put_right, wrong_values
+from memory.language.corrections.corrections import denials, places_of, read_put_right, wrong_values
+from memory.language.corrections.named_things import named_by
 
 LONG_ENOUGH = 12
 """Characters of a part of a message that show where it was said."""
@@ -23,14 +24,15 @@ def newest_with(values: Collection[str], told: Sequence[str]) -> int | None:
     return next((at for at in reversed(range(len(told))) if any(places_of(one, told[at]) for one in values)), None)
 
 
-def meant_telling(said: str, new: str, old: str, told: Sequence[str], alike: frozenset[str]) -> str | None:
+def meant_message(said: str, new: str, old: str, told: Sequence[str], alike: frozenset[str]) -> str | None:
     """Of the messages that were `told` before, the newest last, the one that these words mean if they put the `old`
     statement right by the `new` one: the newest that holds what they call wrong, or what the new statement lacks of
     the old one's names and numbers. None where none does. An order may say what it is about.
     """
     claim, order = as_claim(said or new), read_order(said)
     told = [one for one in told if order is None or speaks_of_topic(one, order.topic, alike)]
-    named = {value for value in wrong_values(claim) if places_of(value, old)}
+    wrong = wrong_values(claim) | {one.wrong for one in named_by(claim)}
+    named = {value for value in wrong if places_of(value, old)}
     denied = frozenset[str]().union(*(one.words for one in denials(claim, alike)))
     at = newest_with(named or _lacking(new, old, alike), told)
     spoken = (place for place in reversed(range(len(told))) if denied & read(told[place], alike).content.keys())
@@ -56,7 +58,7 @@ def names_matter(said: str, new: str, old: str, alike: frozenset[str]) -> bool:
     order = read_order(said)
     if order and order.topic:
         return speaks_of_topic(old, order.topic, alike)
-    if read_put_right(new) or read_opening(as_claim(said)) or says_only_a_value(said or new):
+    if read_put_right(new) or named_by(as_claim(said)) or says_only_a_value(said or new):
         return False
     one, other = read(new, alike), read(old, alike)
     return bool((one.content.keys() - LIGHT - one.names) & (other.content.keys() - other.names))
