@@ -94,9 +94,8 @@ def _find_all(text: str, life: Life, lexicon: Lexicon, *, of_person: bool) -> It
     for item in partial:
         if known := complete(item.edtf, life):
             yield replace(item, edtf=known)
-    if of_person:
-        own = grammar.of_teller
-        yield from (item for item in _find_by(grammar.of_life, text, life, rank=2) if not own.search(text, item.start))
+    if of_person and not grammar.of_teller.search(text):
+        yield from _find_by(grammar.of_life, text, life, rank=2)
     yield from _find_by(grammar.events, text, life, rank=3)
 
 

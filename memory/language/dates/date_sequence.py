@@ -10,6 +10,7 @@ from memory.language.dates.date_finding import find_date, grammar_of
 from memory.language.dates.date_forms import Life, fold
 from memory.language.lexicon import Lexicon
 
+LENGTH_OF_YEAR = 4
 LENGTH_OF_MONTH = 7
 ENDS = re.compile(r"[.!?…][\"”“»'’)]*$")
 
@@ -41,8 +42,24 @@ def dates_before(
         yield here
         life = replace(life, before=here.told)
         own = find_date(text, life, lexicon, of_person=of_person, last=correction, others=others)
-        before = DatedBefore(own, own) if own else here
+        before = DatedBefore(own, own if is_lent(text, own, life, lexicon) else "") if own else here
         last_text = text
+
+
+def is_lent(text: str, edtf: str, life: Life, lexicon: Lexicon) -> bool:
+    """Whether what follows may have happened then, too: not where the person was dead by that day, and not after "she
+    died three weeks ago", which tells of now; what follows that tells of her life.
+    """
+    if is_after_death(edtf, life.died):
+        return False
+    return not (edtf.endswith("~") and grammar_of(lexicon).died.search(fold(text)))
+
+
+def is_after_death(edtf: str, died: str) -> bool:
+    """Whether all of it lies after that day, as far as both are known."""
+    first, last = (re.sub(r"[?~]|-2[1-4]$", "", one) for one in (edtf.partition("/")[0], died.rpartition("/")[2]))
+    length = min(len(first), len(last))
+    return length >= LENGTH_OF_YEAR and "X" not in first + last and first[:length] > last[:length]
 
 
 def goes_on_from(text: str, edtf: str, lexicon: Lexicon, *, within: bool) -> bool:

@@ -88,7 +88,7 @@ class DateWords:
     age: str
     """How old the person was. Has groups `n`, `n2` ("she was 80", without saying when), `n3` and so on."""
     of_teller: str
-    """Matches around an age of the teller; the search begins at the age."""
+    """How old the teller was: a sentence with it says nothing of how old the person was."""
     birthday: str
     """Has a group `n`, an ordinal number."""
     before_death: str

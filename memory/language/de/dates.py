@@ -42,6 +42,9 @@ DAYS |= {f"{ones}und{ten}sten": value + number for ten, value in (("zwanzig", 20
 DAYS |= {"zwanzigsten": 20, "dreißigsten": 30}
 ER = r"(?:er|sie)"
 
+ALTER = r"(?:\d{1,2}|\w*zehn|\w+zig|vier|fünf|sechs|sieben|acht|neun|elf|zwölf)"
+KAUM = r"(?:(?:gerade|erst|ungefähr|etwa|so|noch|mal|schon|fast|knapp|vielleicht|keine|circa)\s)*"
+
 DATES = DateWords(
     months=numbered(
         """
@@ -150,13 +153,17 @@ DATES = DateWords(
     rf"|(?:im\salter\svon|(?:als|bis|seit|nachdem|bevor)\s{ER}|mit)\s(?:gerade\s|erst\s|schon\s|nur\s)?"
     r"(?P<n3>\d{1,2}|\w+?)(?:\sjahren?)?(?:\swar|\swurde|\sjahre\salt|(?<=jahren))\b"
     r"|als\s(?P<n4>\w{3,})jährige[rns]?\b)",
-    of_teller=r"mit\s\w+\s(?:\w+\s)?(?:hab|bin|war|habe)\sich\b",
+    of_teller=rf"\b(?:ich|wir)\s(?:war|waren|wurde)\s{KAUM}{ALTER}(?:\sjahre\salt)?(?=\s?[,.;]|\s(?:und|als|da)\b|$)"
+    rf"|\b(?:war|wurde)\sich\s{KAUM}{ALTER}\b|\b(?:als|bis|seit|bevor|nachdem)\s(?:ich|wir)\s{KAUM}{ALTER}\b"
+    rf"|\bmit\s{KAUM}{ALTER}(?:\sjahren)?\s(?:hat|hatte|\w{{3,}}te|gab|nahm|ließ|ging|fuhr|schenkte)\s(?:\w+\s){{1,2}}?(?:mir|mich|uns)\b"
+    rf"|\bmit\s{KAUM}{ALTER}(?:\sjahren)?\s(?:\w+\s)?(?:\w+)\sich\b|\b(?:zu\s)?meinem\s\w+(?:sten|ten)\.?\sgeburtstag\b",
     birthday=r"\b(?:ihrem|seinem|ihren|seinen|am|zum)\s(?P<n>\w+sten|\w+ten|\d{2,3})\.?\sgeburtstag\b",
     before_death=r"\b(?:(?:am\s|im\s|in\sder\s)?(?P<what>tag|nacht|woche|monat|jahr|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)"
     rf"\s(?:bevor\s{ER}\sstarb|vor\s(?:ihrem|seinem)\stod))\b",
     counted_before_death=r"\b(?:(?:das|dem|im|den|ein|einen)\s|(?P<n>\d{1,2}|\w+)\s)?(?P<what>jahre?|sommer|winter|frühjahre?|herbste?"
     rf"|weihnachten|ostern)\s(?:bevor\s{ER}\s(?:starb|gestorben\sist)|vor\s(?:seinem|ihrem)\stod)\b",
-    timeless=r"immer|nie|niemals|jede\w*|oft|manchmal|meistens|heute|jetzt|noch|sonst|zeitlebens|leben\slang|kann|hieß|konnte|wollte|später|seitdem|danach|mochte|gern\w*|wenn|hab\sich|ich\shab\w*|jahre|steht|liegt|hängt",
+    timeless=r"immer|nie|niemals|jede\w*|oft|manchmal|meistens|heute|jetzt|noch|sonst|zeitlebens|leben\slang|kann|hieß|konnte|wollte|später|seitdem|danach|mochte|gern\w*|wenn|hab\sich|ich\shab\w*|jahre|steht|liegt|hängt"
+    r"|als\s(?:er|sie|ich|wir)\s(?:\w+\s)?(?:klein|jung|ein\w*|\d{1,2}|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|\w+zehn|\w+zig)|als\s(?:\w+\s)?(?:kind|mädchen|junge|bub|lehrling)|aufgewachsen|wuchs|kindheit|jugend",
     happened=r"ge\w+(?:t|en)|(?:ver|be|er|zer|ent|ein|aus|auf|ab|an|mit|zu|um|vor|nach|hin|her)\w+(?:t|en)|\w{2,}te|\w{2,}ten|ging|kam|nahm|gab|zog|stand|saß|lag|fuhr|sprach|schrieb|rief|hielt|ließ|blieb|trug|fand|sah|lief|starb|war|waren|fiel|schlug|warf|aß|trank",
     continues=r"\W{0,4}(?:und\s)?(?:da|dabei|damals|dort|dann)",
     events={

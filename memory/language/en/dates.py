@@ -56,6 +56,11 @@ DAYS |= {f"twenty {day}": 20 + number for day, number in DAYS.items() if number 
 DAYS |= {"thirtieth": 30, "thirty first": 31}
 HE = r"(?:he|she|they)"
 NUMBER = r"\d{1,2}|[a-z]+(?:[\s-][a-z]+)?"
+AGE = (
+    r"(?:\d{1,2}|(?:twenty|thirty|forty|fifty|sixty|seventy)(?:[\s-]\w+)?|\w{3,5}teen|three|four|five|six|seven|eight"
+    r"|nine|ten|eleven|twelve)"
+)
+HARDLY = r"(?:(?:only|just|about|barely|around|nearly|almost|maybe|still|like|not\syet)\s)*"
 
 DATES = DateWords(
     months=numbered(
@@ -162,7 +167,9 @@ DATES = DateWords(
     rf"|\b(?:she|he)\swas\s(?:only\s|just\s)?(?P<n2>{NUMBER})(?=\sand\b|\swhen\b|\syears\sold|\s?[,.;])"
     rf"|\b(?:(?:until|till|since|by\sthe\stime|before|after)\s{HE}\s(?:was|turned)|turned)\s(?:just\s|only\s|about\s)?"
     rf"(?P<n3>{NUMBER})\b",
-    of_teller=r"(?<=\bwhen\si\swas\s)|(?<!\w)at\s\w+(?:-\w+)?,?\si\b",
+    of_teller=rf"\b(?:when|while|since|till|until|before|after|by\sthe\stime)\s(?:i|we)\s(?:was|were|turned)\s{HARDLY}{AGE}\b"
+    rf"|\bi\s(?:was|turned|must\shave\sbeen|would\shave\sbeen|'d\sbeen)\s{HARDLY}{AGE}(?=\syears?\sold\b|,?\s(?:when|and|the)\b|\s?[,.;])"
+    rf"|\b(?:at|aged|at\sthe\sage\sof)\s{AGE},?\si\b|\bmy\s(?:\w+(?:st|nd|rd|th))\sbirthday\b",
     birthday=r"\b(?:his|her|their)\s(?P<n>[a-z]+(?:-[a-z]+)?|\d+(?:st|nd|rd|th))\s(?:birthday|bday)\b",
     before_death=rf"\b(?:the\s(?P<what>day|night|week|month|year|monday|tuesday|wednesday|thursday|friday|saturday|sunday"
     rf"|summer|winter|spring|autumn)\sbefore\s{HE}\s(?:died|passed)"
@@ -170,7 +177,8 @@ DATES = DateWords(
     r"|(?:his|her|their)\s(?:very\s)?(?:last|final)\s(?P<end>days|week|weeks|month|months|year))\b",
     counted_before_death=r"\b(?:the|a|(?P<n>\d{1,2}|[a-z]+))\s(?P<what>years?|summers?|winters?|springs?|autumns?|christmas(?:es)?"
     rf"|easters?|thanksgivings?)\sbefore\s(?:{HE}\s(?:died|passed)|(?:his|her|their)\sdeath)\b",
-    timeless=r"always|never|ever|every|each|used\sto|would|'d|usually|often|still|now|today|nowadays|sometimes|whenever|liked|loved|hated|knew|wanted|is|are|am|i'm|has|have|says?|stands?|since|later|after|all\s(?:her|his|my)\slife|years",
+    timeless=r"always|never|ever|every|each|used\sto|would|'d|usually|often|still|now|today|nowadays|sometimes|whenever|liked|loved|hated|knew|wanted|is|are|am|i'm|has|have|says?|stands?|since|later|after|all\s(?:her|his|my)\slife|years"
+    r"|when\s(?:he|she|they|i|we)\s(?:was|were)\s(?:\w+\s)?(?:small|little|young|an?|in|at|still|\d{1,2}|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty)|as\san?\s(?:\w+\s)?(?:child|girl|boy|kid|lad|lass|teenager|student|apprentice)|gr(?:e|o)w(?:n|ing)?\sup|childhood|girlhood|boyhood|youth",
     happened=r"(?!(?:need|naked|wicked|hundred)\b)\w{2,}ed|was|were|went|came|took|got|gave|made|said|told|put|left|found|brought|drove|ran|sat|stood|rang|won|wore|wrote|sang|bought|sold|sent|lost|met|fell|cut|did|let|shook|held|caught|built|threw|ate|slept|spent|paid|set|rode|swore|broke|hit|drank|flew|grew",
     continues=r"\W{0,4}(?:and\s)?(?:then|there|so|that\sday)",
     events={

@@ -40,6 +40,9 @@ NUMBERS = numbers_to_99(SMALL, TENS)
 NUMBER = r"\d{1,2}|[a-z]+(?:\sy\s[a-z]+)?"
 DIED = r"(?:(?:se\s)?(?:morir|muriera|murió|morirse|fallecer|falleciera)|su\smuerte)"
 
+EDAD = r"(?:\d{1,2}|[a-z]+(?:\sy\s[a-z]+)?)"
+APENAS = r"(?:(?:apenas|sólo|solo|unos|como|casi|ya|más\so\smenos)\s)*"
+
 DATES = DateWords(
     months=numbered(
         """
@@ -125,13 +128,16 @@ DATES = DateWords(
     rf"|(?:tenía|cumplió)\s(?P<n2>{NUMBER})\saños"
     rf"|(?:(?:desde|hasta)\slos|a\ssus|cuando\s(?:cumplió|tenía))\s(?:apenas\s|sólo\s|solo\s)?(?P<n3>{NUMBER})(?:\saños)?\b(?!\s(?:minutos|días|meses|hermanos|hijos|amigos))"
     rf"|con\s(?:apenas\s|sólo\s|solo\s)?(?P<n4>{NUMBER})\saños\b(?!\sde\s))",
-    of_teller=r"a\slos\s\w+(?:\saños)?\s(?:yo|me)\b",
+    of_teller=rf"\byo\s(?:\w+\s)?(?:tenía|cumplí|andaba)\s{APENAS}{EDAD}|\btenía\syo\s{APENAS}{EDAD}\saños|\bcumplí\s(?:los\s)?{EDAD}\b"
+    rf"|\btenía(?:mos)?\s{APENAS}{EDAD}\saños\scuando\s(?:\w+\s){{0,3}}?(?:me|nos)\b|\ba\smis\s{APENAS}{EDAD}\b"
+    rf"|\b(?:con|a\slos)\s{EDAD}(?:\saños)?,?\s(?:yo|me)\b|\bcuando\sten[ií]a\syo\b",
     birthday=r"\bcumplió\s(?:los\s)?(?P<n>ochenta|noventa|setenta|sesenta|cincuenta|cien|quince)\b",
     before_death=r"\b(?:(?:el|la)\s(?P<what>día|noche|semana|mes|año|lunes|martes|miércoles|jueves|viernes|sábado|domingo)\santes\sde"
     r"\s(?:que\s)?(?:morir|muriera|se\smuriera)|el\sdía\s(?:en\s)?que\s(?:se\s)?murió)\b",
     counted_before_death=r"\b(?:el|la|un|(?P<n>\d{1,2}|[a-z]+))\s(?P<what>años?|veranos?|inviernos?|primaveras?|otoños?|navidad(?:es)?|pascuas?)"
     rf"\santes\sde\s(?:que\s)?{DIED}\b",
-    timeless=r"siempre|nunca|jamás|cada|tod[oa]s\sl[oa]s|todavía|hoy|ahora|es|son|está|tiene|tengo|soy|guardo|decía|solía|luego|después|desde|años|tenía|era|eran|había",
+    timeless=r"siempre|nunca|jamás|cada|tod[oa]s\sl[oa]s|todavía|hoy|ahora|es|son|está|tiene|tengo|soy|guardo|decía|solía|luego|después|desde|años|tenía|era|eran|había"
+    r"|de\s(?:niñ[oa]|pequeñ[oa]|joven|chic[oa]|jovencit[oa]|chiquit[oa]|muchach[oa])|infancia|niñez|juventud|se\scrió|creció|se\shabía\scriado",
     happened=r"\w{2,}(?:ó|aron|ieron|jeron|imos|amos)|fue|fueron|hizo|dijo|vino|puso|tuvo|dio|vio|trajo|pidio|quiso|pudo|estuvo|perdio",
     continues=r"\W{0,4}(?:y\s)?(?:ahí|allí|entonces|fue\sallí|ese\sdía)",
     events={

@@ -29,6 +29,7 @@ TENS = {
 NUMBERS = numbers_to_99(SMALL, TENS, most=19)
 NUMBER = r"\d{1,2}|[a-z]+(?:[\s-][a-z]+){0,3}?"
 IL = r"(?:il|elle)"
+PRESQUE = r"(?:(?:à\speine|tout\sjuste|environ|presque|déjà|que|dans\sles|peut-être|seulement)\s)*"
 
 DATES = DateWords(
     months=numbered(
@@ -110,13 +111,15 @@ DATES = DateWords(
     age=rf"\b(?:(?:à\sl'âge\sde|à|quand\s{IL}\savait)\s(?P<n>{NUMBER})\sans\b(?!\sde\s)|avait\s(?P<n2>{NUMBER})\sans\b(?!\sde\s)"
     rf"|(?:dès|depuis|jusqu'à|vers|pour\s(?:ses|les)|le\sjour\sde\sses|{IL}\sa\seu"
     rf"|(?:depuis|dès|jusqu'à)\sl'âge\sde|fêté\s(?:ses|les))\s(?:ses\s)?(?P<n3>{NUMBER})\sans\b)",
-    of_teller=r"à\s\w+(?:-\w+)*\sans,?\sj(?:'|e\s)",
+    of_teller=rf"\bj\W?avais\s{PRESQUE}(?:{NUMBER})\sans\b|\bj\W?ai\seu\s(?:{NUMBER})\sans\b|\b(?:à|pour|le\sjour\sde)\smes\s(?:{NUMBER})\sans\b"
+    rf"|\bà\s(?:l'âge\sde\s)?(?:{NUMBER})\sans,?\sj(?:'|e\s)|\bon\savait\s{PRESQUE}(?:{NUMBER})\sans\b",
     birthday=r"\b(?:ses|son|pour\sses)\s(?P<n>\d{2,3}(?:e|ème)?)\s(?:ans|anniversaire)\b",
     before_death=r"\b(?:(?:la\s|le\s|l')(?P<what>jour|semaine|mois|année|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)"
     r"\savant\ssa\smort|le\sjour\sde\ssa\smort)\b",
     counted_before_death=r"\b(?:l'|le\s|la\s|un\s|(?P<n>\d{1,2}|[a-z]+)\s)(?P<what>ans?|années?|étés?|hivers?|printemps|automnes?|noëls?|pâques)"
     rf"\savant\s(?:sa\smort|son\sdécès|de\smourir|qu'{IL}\s(?:ne\s)?meure)\b",
-    timeless=r"toujours|jamais|chaque|tou(?:s|tes)\sles|souvent|encore|aujourd'hui|maintenant|sont|suis|s'appelait|disait|avait|voulait|aimait|savait|après|plus|quand|vie|ans",
+    timeless=r"toujours|jamais|chaque|tou(?:s|tes)\sles|souvent|encore|aujourd'hui|maintenant|sont|suis|s'appelait|disait|avait|voulait|aimait|savait|après|plus|quand|vie|ans"
+    r"|(?:tout(?:e)?\s)?(?:petite?|enfant|jeune),|a\sgrandi|grandi|enfance|jeunesse",
     happened=r"(?:a|ont|est|l'a|m'a|s'est|j'ai|ai|avons|lui\sa|y\sest)\s(?:\w+\s)?\w+(?:é|ée|és|ées|i|is|ie|it|u|ue|us|ert|erte)|\w{3,}(?:èrent|irent|urent|inrent)|dit|fit|mit|vint|prit|tendit|répondit|refusa|donna|demanda",
     continues=r"\W{0,4}(?:et\s)?(?:là|c'est\slà|alors|ce\sjour)",
     events={
