@@ -40,6 +40,7 @@ from memory.engines.builtin.participants import Participants, is_kin_of
 from memory.language.corrections.bare_corrections import is_bare
 from memory.language.corrections.corrections import read_put_right
 from memory.language.dates.date_finding import find_date
+from memory.language.dates.date_sequence import is_after_death
 from memory.language.detection import can_read, lexicon_for, others_than, read_language
 from memory.language.lexicon import Lexicon, loose
 from memory.language.requests.spoken_requests import takes_last_back
@@ -195,8 +196,25 @@ def _drafts(statement: Statement, participants: Participants) -> Iterator[Draft]
         yield _instruction(statement), None
     elif says_enough(statement, participants) and _is_worth_keeping(statement, participants):
         fact, sentence = _fact(statement, participants)
-        if not _is_of_another_life(statement, fact.occurred or "", participants):
+        is_of_person = fact.about != "legacy" or any(one.aspect.speaks_of(Who.PERSON) for one in statement.readings)
+        is_of_now = not is_of_person and _is_since_death(statement, participants)
+        if not (is_of_now or _is_of_another_life(statement, fact.occurred or "", participants)):
             yield fact, sentence
+
+
+def _is_since_death(statement: Statement, participants: Participants) -> bool:
+    """Whether it is what the teller, or their family, did after the person had died and was buried: no event of that
+    life."""
+    aspect = next((one.aspect for one in statement.readings if one.aspect.mentions), None)
+    if aspect is None or participants.is_person:
+        return False
+    ours = aspect.speaks_of(Who.TELLER) or aspect.speaks_of(Who.FAMILY)
+    if aspect.subject not in (Who.TELLER, Who.FAMILY) and not (aspect.subject is None and ours):
+        return False
+    occurred = _date(statement, participants) or ""
+    kind = type_on(occurred, statement.text, statement.lexicon.code)
+    is_burial = kind == "funeral" and aspect.names(Who.PERSON)  # no visit to "her grave"
+    return is_after_death(occurred, participants.person.died) and not is_burial
 
 
 def _categorized(drafts: Sequence[Draft], embedder: SentenceEmbedder | None) -> list[FactDraft]:
@@ -269,6 +287,8 @@ def _fact(statement: Statement, participants: Participants) -> Draft:
     text, lexicon = statement.text, statement.lexicon
     about_person = not _is_about_teller(statement, participants) or participants.is_person
     occurred = _date(statement, participants)
+    if about_person and _is_since_death(statement, participants):
+        occurred = None
     named = not statement.is_quoted and any(one.aspect.subject is Who.PERSON for one in statement.readings)
     sentence = TypedSentence(tidy(text, lexicon), lexicon, bool(occurred), participants.name_words)
     weight = weigh(sentence, asked_to_remember=statement.remember, is_of_person=about_person and named)
