@@ -144,7 +144,7 @@ SCREENS = Screens(
         r"""(?<!geschworen\s)\b(?:hätte|hätten|wäre|wären|würde|würden|könnte|könnten)\b
         | \bwenn\s.{0,40}\b(?:noch\slebte|länger\sgelebt)\b"""
     ),
-    joke=pattern(r"""\b(?:kleiner\sscherz|nur\sspaß|war\sein\s(?:scherz|witz|spaß)|spaß\sbeiseite
+    joke=pattern(r"""\b(?:kleiner\sscherz|nur\sspaß|war\sein\s(?:scherz|witz|spaß)
     |ich\smache\snur\sspaß)\b|\((?:scherz|spaß|witz)\)"""),
     joke_after=pattern(r"""^(?:\W|nein\s|nee\s|haha\s|na\s|ach\s)*(?:(?:kleiner\s)?scherz|(?:nur|war\snur
     |war)\s(?:ein\s)?(?:spaß|scherz|witz)|quatsch)\b

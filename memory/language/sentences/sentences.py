@@ -41,6 +41,16 @@ class Token(NamedTuple):
     start: int
 
 
+SPOKEN = re.compile(r"\A(\W*\w++(?:\W++\w++){2,}):\s++[A-ZÀ-Þ¿¡].*$", re.DOTALL)
+"""What follows a colon with a capital is somebody's words, with or without quotation marks."""
+
+
+def without_spoken_words(text: str) -> str:
+    """The sentence without what others say in it; a sentence that is all quotation is read as it is."""
+    outside = SPOKEN.sub(r"\1", QUOTE.sub(" ", text))
+    return outside if len(re.findall(r"\w+", outside)) >= 2 else text
+
+
 def split_sentences(text: str, lexicon: Lexicon) -> list[str]:
     """Return the sentences of the text in order, stripped and never empty."""
     style = Style.of(text)

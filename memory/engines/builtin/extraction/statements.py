@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from memory.engines.base import NumberedMessage
 from memory.engines.builtin.classification.categories import worth_of
-from memory.engines.builtin.extraction.mentions import Aspect, Who
+from memory.engines.builtin.extraction.asides import without_asides
 from memory.engines.builtin.extraction.message_context import MessageContext, OpenReferences
 from memory.engines.builtin.extraction.question_events import announced_in
 from memory.engines.builtin.extraction.relatives import with_relatives
@@ -43,7 +43,13 @@ from memory.language.dates.date_sequence import dates_before
 from memory.language.detection import others_than, read_language
 from memory.language.lexicon import Lexicon, words
 from memory.language.requests.spoken_requests import is_reported, without_wish_to_remember
-from memory.language.sentences.sentences import QUOTE, content_words, split_clauses, split_sentences, tokenize
+from memory.language.sentences.sentences import (
+    content_words,
+    split_clauses,
+    split_sentences,
+    tokenize,
+    without_spoken_words,
+)
 from memory.language.sentences.speech_acts import Verdict, is_guarded, judge, takes_back
 from memory.language.tellers.self_descriptions import find_self_description
 from memory.language.topics import plain
@@ -55,9 +61,6 @@ LONGEST = 420
 """Most characters of a joined statement; a sentence that would make it longer begins a statement of its own."""
 SAID = 3
 """Number of words after a colon from which they say something by themselves."""
-
-SPOKEN = re.compile(r"\A(\W*\w++(?:\W++\w++){2,}):\s++[A-ZÀ-Þ¿¡].*$", re.DOTALL)
-"""Words with a capital after a colon are somebody's words, with or without quotation marks."""
 
 SAYS_LITTLE = 2
 """Number of content words from which a sentence answers a question: "Anyway." and "Choir." only begin to."""
@@ -150,7 +153,7 @@ def read_statements(
     focus = Focus(participants, others=dict.fromkeys(others, True))
     readings = [
         replace(reading, topic=SentenceTopic.SAID) if is_worth_quoting(reading, lexicon, participants) else reading
-        for reading in read_sentences(content, heard, focus, lexicon)
+        for reading in without_asides(read_sentences(content, heard, focus, lexicon), lexicon)
     ]
     readings = list(with_relatives(readings, lexicon, participants, follows_others=heard.follows_others))
     bare = bare_part(content, lexicon, participants.name_words, answers=heard.was_asked)
@@ -280,7 +283,7 @@ def _cut_cue(sentence: str, lexicon: Lexicon) -> Iterator[tuple[str, bool]]:
 
 def _read_sentence(text: str, remember: bool, place: Place, focus: Focus, lexicon: Lexicon) -> Reading:
     whole, text = text, _without_apology(_without_greeting(text, focus, lexicon), focus, lexicon)
-    own_words = without_taking_back(_without_quotes(text).lstrip(",; "))
+    own_words = without_taking_back(without_spoken_words(text).lstrip(",; "))
     aspect = read_aspect(own_words, lexicon, focus.participants, focus)
     verdict = _verdict_on(text, own_words, aspect, lexicon)
     if read_put_right(text):  # "Hang on, it was 1957, not 1956" tells something, whatever it begins with
@@ -345,12 +348,6 @@ def _person_acted(text: str, aspect: Aspect) -> bool:
         if not is_now and not ("," in beside and "," in before):
             return True
     return False
-
-
-def _without_quotes(text: str) -> str:
-    """Return the sentence without what others say in it; one that is all quotation is returned whole."""
-    outside = SPOKEN.sub(r"\1", QUOTE.sub(" ", text))
-    return outside if len(re.findall(r"\w+", outside)) >= 2 else text
 
 
 def _join_readings(readings: Sequence[Reading], message: NumberedMessage, lexicon: Lexicon) -> Iterator[Statement]:

@@ -13,7 +13,13 @@ from dataclasses import dataclass
 from memory.engines.base import CallTools, Delta, Finish, NumberedMessage, Reply, ReplyRequest
 from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.answers import find_answers
-from memory.engines.builtin.replies.courtesies import answer_to_thanks, is_order, say_it_cannot, say_what_it_is
+from memory.engines.builtin.replies.courtesies import (
+    answer_to_joke,
+    answer_to_thanks,
+    is_order,
+    say_it_cannot,
+    say_what_it_is,
+)
 from memory.engines.builtin.replies.dates_of_life import say_dates_of_life, tells_of_date
 from memory.engines.builtin.replies.first_message import NOTHING, asks_for_first_told, begins_here, find_first_told
 from memory.engines.builtin.replies.grieving import GriefAnswer, answer_grief, tells_of_grief
@@ -201,9 +207,10 @@ def _words_to_order(request: ReplyRequest, said: str, participants: Participants
 
 
 def _words_to_wish(request: ReplyRequest, said: str, participants: Participants, lexicon: Lexicon) -> Iterator[str]:
-    """Yield the answers to a task for the assistant, and to mere thanks; each is empty for any other message."""
+    """To who wants a task done, only gives thanks, or only jokes."""
     yield say_it_cannot(said, participants, lexicon)
     yield "" if request.gently else answer_to_thanks(said, lexicon)
+    yield "" if request.gently else answer_to_joke(said, lexicon)
 
 
 def _answer_to_grief(grief: GriefAnswer, opening: list[str], participants: Participants, lexicon: Lexicon) -> Answer:

@@ -1,4 +1,4 @@
-"""Messages to the assistant that tell nothing: a question about what the assistant is, a task, or thanks.
+"""What is said to the assistant itself and tells nothing: a question what it is, a task, thanks, or a joke.
 
 Such messages are too short to show their language, so that the patterns of all languages are tried.
 """
@@ -13,11 +13,19 @@ from memory.language.detection import LEXICONS, others_than
 from memory.language.lexicon import Lexicon
 from memory.language.questions.questions import asking_sentences
 from memory.language.requests.spoken_requests import is_reported, read_request
+from memory.language.sentences.asides import is_only_joke
 from memory.language.sentences.sentences import content_words, split_sentences
 from memory.language.sentences.speech_acts import asks_for_task
 
 THE_PERSON = "§"
 """Stands for the remembered person's name in `Phrases.of_assistant`, which matches "Are you Ruth?" """
+
+NOT_NOTED = {
+    "en": "I take that as a joke, and note nothing of it.",
+    "de": "Das nehme ich als Scherz und notiere nichts davon.",
+    "es": "Lo tomo como una broma y no anoto nada de ello.",
+    "fr": "Je prends cela pour une plaisanterie et n’en note rien.",
+}
 
 
 def say_what_it_is(said: str, participants: Participants, lexicon: Lexicon, *, private: bool) -> str:
@@ -66,6 +74,11 @@ def answer_to_thanks(said: str, lexicon: Lexicon) -> str:
     if not code or left[code] > 1 or any(_asks_for_something(text, LEXICONS[code]) for code, text in beside.items()):
         return ""
     return LEXICONS[lexicon.code if lexicon.code in beside else code].phrases.thanks
+
+
+def answer_to_joke(said: str, lexicon: Lexicon) -> str:
+    """That nothing of a message is noted which says of itself that it is a joke; empty to any other."""
+    return NOT_NOTED[lexicon.code] if is_only_joke(said) else ""
 
 
 def _asks_for_something(text: str, lexicon: Lexicon) -> bool:

@@ -144,3 +144,26 @@ def test_asked_for_a_task_the_assistant_says_that_it_cannot(asked, said):
 def test_telling_of_a_task_is_thanked_for(text):
     answered, _ = reply(FILLER, text)
     assert "cannot" not in answered
+
+
+@pytest.mark.parametrize(
+    ("said", "answer"),
+    [
+        ("Joking: Rose was secretly an astronaut, obviously.", "I take that as a joke, and note nothing of it."),
+        ("Mum was Elvis's secret wife. Just kidding!", "I take that as a joke, and note nothing of it."),
+        ("Mama war heimlich Astronautin. Scherz!", "Das nehme ich als Scherz und notiere nichts davon."),
+        ("Mamá fue la novia de Elvis. ¡Es broma!", "Lo tomo como una broma y no anoto nada de ello."),
+        ("Maman a inventé le téléphone. Je plaisante !", "Je prends cela pour une plaisanterie et n’en note rien."),
+    ],
+)
+def test_a_joke_is_not_thanked_for(said, answer):
+    text, _ = reply("Hi", "A: Hello Anna.", said)
+    assert text == answer
+
+
+@pytest.mark.parametrize(
+    "said", ["Mum could never tell a joke without laughing.", "Joking aside, Mum was a nurse for thirty years."]
+)
+def test_who_tells_of_jokes_is_thanked(said):
+    text, _ = reply("Hi", "A: Hello Anna.", said)
+    assert "joke" not in text

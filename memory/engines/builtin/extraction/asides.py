@@ -1,0 +1,96 @@
+"""Asides: dreams, visions, wishes, jokes, and words for the assistant. They stand beside the telling of a life, and
+none of them tells anything of it.
+
+A dream goes on through its message until something plainly ends it: its teller wakes, or a sentence says how it really
+was, how it is now, or names a time of its own. A vision goes on only while somebody does something in it now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from enum import StrEnum
+
+from memory.engines.builtin.extraction.sentence_topics import Reading, SentenceTopic
+from memory.engines.builtin.extraction.subjects import Who
+from memory.language.lexicon import Lexicon
+from memory.language.sentences.aside_words import AsideWords
+from memory.language.sentences.asides import WORDS, is_joke
+from memory.language.sentences.sentences import without_spoken_words
+from memory.language.sentences.speech_acts import Verdict
+
+
+class Scene(StrEnum):
+    """What a sentence is a part of, when not of life."""
+
+    NONE = "none"
+    DREAM = "dream"
+    VISION = "vision"
+
+
+def without_asides(readings: Sequence[Reading], lexicon: Lexicon) -> list[Reading]:
+    """The readings of a message, its asides as telling nothing. What orders a machine or is secret stays as it is."""
+    words = WORDS[lexicon.code]
+    return list(_without_jokes(list(_without_imagined(readings, words))))
+
+
+def _without_imagined(readings: Sequence[Reading], words: AsideWords) -> Iterator[Reading]:
+    scene = Scene.NONE
+    for reading in readings:
+        own_words = without_spoken_words(reading.text)
+        scene, is_aside = _scene_of(reading, own_words, scene, words)
+        is_of_assistant = _is_for_assistant(reading, own_words, words)
+        if is_aside or is_of_assistant or words.wish.search(own_words):
+            yield _left_out(reading, Verdict.SMALL_TALK if is_of_assistant else Verdict.HYPOTHETICAL)
+        else:
+            yield reading
+
+
+def _scene_of(reading: Reading, own_words: str, before: Scene, words: AsideWords) -> tuple[Scene, bool]:
+    """The scene after a sentence, and whether the sentence itself is none of life."""
+    is_of_another = reading.aspect.subject is Who.OTHER and words.dream_of_another.search(own_words)
+    if words.dream.search(own_words) or is_of_another:
+        return Scene.DREAM, True
+    if words.vision.search(own_words):
+        return Scene.VISION, True
+    if before is Scene.DREAM:
+        if words.wakes.search(own_words):
+            return Scene.NONE, True
+        return (Scene.NONE, False) if words.real.search(own_words) else (Scene.DREAM, True)
+    goes_on = before is Scene.VISION and words.present.search(own_words)
+    return (Scene.VISION, True) if goes_on else (Scene.NONE, False)
+
+
+def _is_for_assistant(reading: Reading, own_words: str, words: AsideWords) -> bool:
+    """ "You never knew her" is; that the person talked to a machine is not."""
+    if words.to_assistant.search(own_words):
+        return True
+    return reading.aspect.subject is not Who.PERSON and bool(words.of_machine.search(own_words))
+
+
+def _without_jokes(readings: list[Reading]) -> Iterator[Reading]:
+    """A clause that is a joke makes one of its whole sentence."""
+    for parts in _sentences(readings):
+        joking = is_joke("".join(part.text for part in parts))
+        yield from (_left_out(part, Verdict.JOKE) for part in parts) if joking else parts
+
+
+def _sentences(readings: list[Reading]) -> Iterator[list[Reading]]:
+    """The clauses of each sentence: those after its first begin with what joined them to it."""
+    parts: list[Reading] = []
+    for reading in readings:
+        if parts and reading.text[0] not in ",;":
+            yield parts
+            parts = []
+        parts.append(reading)
+    if parts:
+        yield parts
+
+
+KEPT_ASIDE = (Verdict.INSTRUCTION, Verdict.SECRET)
+
+
+def _left_out(reading: Reading, verdict: Verdict) -> Reading:
+    if reading.verdict in KEPT_ASIDE:
+        return reading
+    return replace(reading, verdict=verdict, topic=SentenceTopic.NOTHING, remember=False, correction=False)
