@@ -11,6 +11,7 @@ ASIDES = AsideWords(
         r"""\bich\s(?:habe?\s)?(?:(?!nie\b)\w+\s){0,4}?(?:geträumt|träumte|träume|träum)\b(?!,?\s[^.]*\bzu\swerden)
         | \b(?:habe?|hatte)\s(?:ich\s)?(?:(?!nie\b|sie\b|er\b)\w+\s){0,5}?(?:geträumt
           |(?:alb)?traum)\b(?!,?\s[^.]*\bzu\swerden)
+        | \bmir\s(?:hat|träumte)\s(?:\w+\s){0,2}?geträumt\b
         | \bträum(?:e|te)?\sich\b | ^\W*(?:(?:heute|letzte
           |gestern)\s(?:nacht\s)?)?(?:wieder\s)?(?:von\s\w+\s)?geträumt\b
         | \b(?:im|in\seinem|in\smeinem|in\sdem|in\sdiesem)\s(?:\w+\s)?(?:alb)?traum\b

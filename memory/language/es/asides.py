@@ -32,7 +32,7 @@ ASIDES = AsideWords(
             (?:(?:la|lo|le)\s(?:veo|oigo|escucho|siento|huelo)\b|(?:veo|oigo|escucho)\sa\s)
         | \b(?:la|lo|le)\s(?:veo|oigo|siento)\s(?:por\s)?(?:a\sveces|en\stodas\spartes|todas\spartes|en\scada)\b
         | \b(?:me\s(?:la|lo|le)?\s?imagino|imagino|me\sfiguro)\b | \bhago\s(?:como\sque|como\ssi|ver\sque)\b | \bfinjo\b
-        | \b(?:creí|creía|me\spareció|juraría|juro)\s(?:\w+\s)?(?:haber\s)?(?:ver|oír|visto|oído|escuchar|sentir
+        | \b(?:creí|creía|me\sparec(?:ió|e)|juraría|juro)\s(?:\w+\s)?(?:haber\s)?(?:ver|oír|visto|oído|escuchar|sentir
           |oler|que\s(?:la|lo)\s(?:vi|oí))(?:l[aoe])?\b"""
     ),
     present=loose(r"^\W*(?:y\s)?(?:ella\s|él\s)?(?:está|tiene|lleva|mira|sonríe|dice|hace|va|viene|canta|anda)\b"),
