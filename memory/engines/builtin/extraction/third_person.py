@@ -11,7 +11,7 @@ import re
 from memory.engines.builtin.extraction.mentions import Aspect, Mention, Who
 from memory.engines.builtin.extraction.sentence_topics import leaves_subject_out
 from memory.engines.builtin.extraction.subjects import Focus, read_aspect
-from memory.engines.builtin.participants import Participants
+from memory.engines.builtin.participants import Participants, kin_in
 from memory.language.corrections.correction_claims import without_taking_back
 from memory.language.detection import LEXICONS
 from memory.language.en.verbs import JOINED_THIRD, had_or_would, third_person_verb
@@ -275,7 +275,7 @@ def _teller_edits(
     for mention in aspect.mentions:
         if mention.who is not Who.TELLER:
             continue
-        edit = _teller_edit(mention, tokens, aspect, name)
+        edit = _own_possessive(mention, tokens, aspect, participants) or _teller_edit(mention, tokens, aspect, name)
         if edit is None:
             return None
         edits += edit
@@ -300,6 +300,26 @@ def _teller_edit(mention: Mention, tokens: list[Token], aspect: Aspect, name: st
     target = tokens[mention.at + place]
     gap = " " if target.raw.startswith("'") and not form.startswith("'") else ""
     return [(token.start, end, name), (target.start, target.start + len(target.raw), gap + form)]
+
+
+OWN = {"f": "her", "m": "his"}
+
+
+def _own_possessive(
+    mention: Mention, tokens: list[Token], aspect: Aspect, participants: Participants
+) -> list[Edit] | None:
+    """ "I broke my hip" is "Anna broke her hip": where "my" is said of the one who acts last before it, and nobody else
+    of whom "her" could be said stands there. None where the name has to stand again."""
+    kin = kin_in(participants.teller.relationship)
+    own = OWN.get(kin[0].gender, "") if kin else ""
+    before = [one for one in aspect.mentions if one.at < mention.at]
+    acting = [one.who for one in before if one.form in ("subject", "name", "kin", "noun", "plural")]
+    is_clear = acting[-1:] == [Who.TELLER] and all(one.who is Who.TELLER or one.gender == "p" for one in before)
+    is_kin = any(one.at == mention.at + 1 and one.form == "kin" for one in aspect.mentions)
+    token = tokens[mention.at]
+    if mention.form != "possessive" or token.word != "my" or not own or not is_clear or is_kin:
+        return None
+    return [(token.start, token.start + len(token.raw), own)]
 
 
 def _possessive_edit(mention: Mention, tokens: list[Token], aspect: Aspect, name: str) -> list[Edit] | None:
