@@ -8,9 +8,9 @@ MACHINE = r"""(?:robot(?:er)?|maschine|computer|rechner|(?:chat)?bot|programm|ap
 
 ASIDES = AsideWords(
     dream=pattern(
-        r"""\bich\s(?:habe?\s)?(?:(?!nie\b)\w+\s){0,4}?(?:geträumt|träumte|träume|träum)\b(?!,?\s[^.]*\bzu\swerden)
+        r"""\bich\s(?:habe?\s)?(?:(?!nie\b)\w+\s){0,4}?(?:geträumt|träumte|träume|träum)\b(?!,?\s[^.]{0,80}\bzu\swerden)
         | \b(?:habe?|hatte)\s(?:ich\s)?(?:(?!nie\b|sie\b|er\b)\w+\s){0,5}?(?:geträumt
-          |(?:alb)?traum)\b(?!,?\s[^.]*\bzu\swerden)
+          |(?:alb)?traum)\b(?!,?\s[^.]{0,80}\bzu\swerden)
         | \bmir\s(?:hat|träumte)\s(?:\w+\s){0,2}?geträumt\b
         | \bträum(?:e|te)?\sich\b | ^\W*(?:(?:heute|letzte
           |gestern)\s(?:nacht\s)?)?(?:wieder\s)?(?:von\s\w+\s)?geträumt\b
@@ -20,11 +20,11 @@ ASIDES = AsideWords(
         | \bich\shabe?\s(?:\w+\s){0,4}(?:denselben|diesen|einen|den)\s(?:\w+\s)?(?:alb)?traum\b"""
     ),
     dream_of_another=pattern(
-        r"""\b(?:hat|haben|hatte)\b[^.]*\bgeträumt,?\s?(?:dass)?|\b(?:hat
+        r"""\b(?:hat|haben|hatte)\b[^.]{0,80}\bgeträumt,?\s?(?:dass)?|\b(?:hat
           |hatte)\s(?:\w+\s){0,4}einen\s(?:\w+\s)?(?:alb)?traum\b"""
     ),
     wakes=pattern(
-        r"""\baufwach\w*\b|\bwachte?\b[^.]*\bauf\b|\baufgewacht\b|\bwurde\sich\s(?:\w+\s)?wach\b|\bwach\swurde\b"""
+        r"""\baufwach\w*\b|\bwachte?\b[^.]{0,80}\bauf\b|\baufgewacht\b|\bwurde\sich\s(?:\w+\s)?wach\b|\bwach\swurde\b"""
     ),
     real=pattern(
         r"""\bin\s(?:wirklichkeit|wahrheit|echt|der\srealität)\b | \bim\s(?:wirklichen|echten|wahren)\sleben\b
@@ -47,14 +47,14 @@ ASIDES = AsideWords(
           | \bmir\svorstelle\b
         | \b(?:ich\stue?|tue?\sich)\s(?:\w+\s){0,2}?so\b,?\s?(?:als|wie)
         | \b(?:dachte|glaubte|meinte)\s(?:ich\s)?(?:\w+\s)?,?\s?(?:ich\s)?(?:hätte|habe)\s(?:ihn|sie
-          |\w+)\b[^.]*\b(?:gesehen|gehört|gerochen|gespürt)\b
-        | \b(?:glaubte|meinte)\b[^.]*\bzu\s(?:sehen|hören|riechen|spüren)\b"""
+          |\w+)\b[^.]{0,80}\b(?:gesehen|gehört|gerochen|gespürt)\b
+        | \b(?:glaubte|meinte)\b[^.]{0,80}\bzu\s(?:sehen|hören|riechen|spüren)\b"""
     ),
     present=pattern(
         r"^\W*(?:und\s|dann\s)?(?:er|sie)\s(?!war\b|hat\b|hatte\b|ging\b|kam\b)(?:ist|\w+t)\b(?<!te)(?<!tte)"
     ),
     wish=pattern(
-        r"""\b(?:lieber|eher)\s(?:wäre?|würde?|hätte?|hacke?|sterbe?|lasse?|gebe?|beiße?|schneide?)\b[^.]*\bals\b
+        r"""\b(?:lieber|eher)\s(?:wäre?|würde?|hätte?|hacke?|sterbe?|lasse?|gebe?|beiße?|schneide?)\b[^.]{0,80}\bals\b
         | \bich\s(?:gäbe|würde?)\s(?:\w+\s)?alles\b | \bgäbe\sich\b | \bwenn\s(?:doch|nur|bloß)\b"""
     ),
     announces_joke=pattern(
@@ -69,7 +69,7 @@ ASIDES = AsideWords(
     to_assistant=pattern(
         rf"""\b(?:du\sbist|bist\sdu|(?-i:Sie)\ssind|sind\s(?-i:Sie))\s(?:\w+\s){{0,5}}?{MACHINE}\b | \b(?:du
           |sie)\s(?:\w+e[rs]?\s){{1,3}}{MACHINE}\b
-        | \bdu\s(?:hast|kanntest|kennst|kannst|weißt|verstehst|wirst)\b[^.]*\b(?:nie|nicht|nichts|niemals
+        | \bdu\s(?:hast|kanntest|kennst|kannst|weißt|verstehst|wirst)\b[^.]{{0,80}}\b(?:nie|nicht|nichts|niemals
           |kein\w*)\b(?!\smehr)
         | \b(?:hast\sdu|kennst\sdu|kanntest\sdu|weißt\sdu|verstehst\sdu)\s(?:\w+\s){{0,3}}?(?:nie|nicht|nichts
           |niemals)\b
@@ -79,7 +79,7 @@ ASIDES = AsideWords(
     ),
     of_machine=pattern(
         rf"""\b(?:mit|zu|an|in)\s(?:einem|einer|einen|eine|diesem|dieser
-          |so\seinem)\s(?:\w+\s)?{MACHINE}\b[^.]*\b(?:red|sprech|schreib|erzähl|quatsch|unterhalt|tipp)\w*"""
+          |so\seinem)\s(?:\w+\s)?{MACHINE}\b[^.]{{0,80}}\b(?:red|sprech|schreib|erzähl|quatsch|unterhalt|tipp)\w*"""
         rf"""|\b(?:red|sprech|schreib|erzähl|tipp)\w*\s(?:\w+\s){{0,4}}?(?:mit|zu|in)\s(?:einem|einer|einen|eine
           |diesem|dieser)\s(?:\w+\s)?{MACHINE}\b"""
     ),
