@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from enum import StrEnum
 
+from memory.engines.builtin.extraction.mentions import Who
 from memory.engines.builtin.extraction.sentence_topics import Reading, SentenceTopic
-from memory.engines.builtin.extraction.subjects import Who
 from memory.language.lexicon import Lexicon
 from memory.language.sentences.aside_words import AsideWords
 from memory.language.sentences.asides import WORDS, is_joke

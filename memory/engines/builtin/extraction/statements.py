@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from memory.engines.base import NumberedMessage
 from memory.engines.builtin.classification.categories import worth_of
 from memory.engines.builtin.extraction.asides import without_asides
+from memory.engines.builtin.extraction.mentions import Aspect, Who
 from memory.engines.builtin.extraction.message_context import MessageContext, OpenReferences
 from memory.engines.builtin.extraction.question_events import announced_in
 from memory.engines.builtin.extraction.relatives import with_relatives

@@ -156,3 +156,10 @@ def test_whose_pronoun_nobody_knows_is_named_again(contents):
     assert contents("I broke my hip the same year Mum died.", teller=teller) == [
         "Robin broke Robin's hip the same year Rose died."
     ]
+
+
+@pytest.mark.parametrize("said", ["Son chien s'appelait Pitoune.", "Son métier c'était l'horlogerie."])
+def test_small_word_is_no_kin_word_of_another_language(extract, said):
+    french = Person(name="Odette Morel", pronouns="elle", language="fr")
+    found = extract(said, person=french, teller=Teller(name="Claire", relationship="fille"))
+    assert [fact.content for fact in found.facts] == [f"Sur Odette : « {said} »"]
