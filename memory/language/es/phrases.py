@@ -162,8 +162,8 @@ ASKING = Asking(
     when=loose(
         r"""\b(?:cuándo|cuando|en\squé\s(?:año|mes|día)|qué\saño|a\squé\s(?:edad|hora)|desde\scuándo)\b(?=.*\?)"""
     ),
-    birth=loose(r"\b(?:naci[oó]|nacer|(?:fecha\sde\s)?nacimiento|cumpleaños)\b"),
-    death=loose(r"\b(?:muri[oó]|morir|muerte|falleci[oó]|fallecer)\b"),
+    birth=loose(r"\b(?:naci[oó]|nací|nacer|(?:fecha\sde\s)?nacimiento|cumpleaños)\b"),
+    death=loose(r"\b(?:muri[oó]|morir|muert[eoa]|falleci[oó]|fallecer)\b"),
     wedding=loose(r"\b(?:cas(?:ó|aron|arse|ada|ado|ados)|boda|matrimonio)\b"),
     how_many=loose(r"\bcuánt[oa]s?\b"),
     of_time=loose(

@@ -9,6 +9,7 @@ from memory.engines.base import Recalled
 from memory.engines.builtin.extraction.mentions import Who
 from memory.engines.builtin.extraction.subjects import Focus, read_aspect
 from memory.engines.builtin.participants import Participants
+from memory.engines.builtin.replies.lives_of_others import read_other_life
 from memory.engines.builtin.replies.question_terms import CLAUSE, YEAR, said_in, topic_words
 from memory.language.detection import read_language
 from memory.language.lexicon import Lexicon, loose
@@ -66,6 +67,8 @@ def say_dates_of_life(question: str, participants: Participants, lexicon: Lexico
     question = WHOSE.sub("", question) if is_birthday else question
     asks_date = asking.when.search(question) or DATE.search(question) or (is_birthday and ITS_DATE.search(question))
     if not asks_date or AGE.search(question):
+        return []
+    if read_other_life(question, participants, lexicon):
         return []
     about = ITS_DATE.sub(" ", question) if is_birthday else question
     mentions = read_aspect(about, lexicon, participants, Focus(participants)).mentions

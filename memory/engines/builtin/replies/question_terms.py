@@ -16,6 +16,7 @@ from memory.engines.builtin.extraction.question_events import events_of, in_plai
 from memory.engines.builtin.extraction.subjects import Focus, read_aspect
 from memory.engines.builtin.extraction.third_person import without_teller
 from memory.engines.builtin.participants import Participants, find_kin, first_word, is_kin_of
+from memory.engines.builtin.replies.lives_of_others import OtherLife, read_other_life
 from memory.language.comparison.statement_reading import concept_of
 from memory.language.detection import PLAINLY, read_language
 from memory.language.kinds import kinds_named, kinds_wanted
@@ -85,6 +86,8 @@ class QuestionTerms:
     """It asks what the person did, and speaks of nobody else."""
     of_life: str = ""
     """The person's own "birth", "death" or "wedding", if the question asks for that and for nothing else."""
+    other_life: OtherLife | None = None
+    """It asks for that of somebody else."""
     of_teller: bool = False
     """The question speaks of the asker."""
     of_name: bool = False
@@ -120,6 +123,7 @@ class QuestionTerms:
         rarity = {} if is_read else _rarity_among(question, recalled, participants, lexicon)
         kinds = _kinds_in(question, participants, lexicon) if is_read and is_open else {}
         is_single = not _asks_several(question, lexicon)
+        other_life = read_other_life(question, participants, lexicon)
         of_name = speaks_of_name(question)
         of_origin = of_name and is_single and bool(lexicon.asking.origin.search(question))
         if of_origin and is_read:
@@ -134,9 +138,9 @@ class QuestionTerms:
             tellers=topics_of(" ".join({first_word(item.teller) for item in recalled}), participants, lexicon),
             checks=is_read and not is_open,
             years=frozenset(map(int, YEAR.findall(question))),
-            year_of_life=_year_of_life(question, participants, lexicon),
-            is_of_person=_is_of_person(question, participants, lexicon),
-            of_life=_life_asked(question, participants, lexicon),
+            year_of_life=None if other_life else _year_of_life(question, participants, lexicon),
+            of_life="" if other_life else _life_asked(question, participants, lexicon),
+            other_life=other_life,
             of_teller=any(mention.who is Who.TELLER for mention in _mentions_in(question, participants, lexicon)),
             of_name=of_name and not of_origin,
             of_origin=of_origin,

@@ -42,7 +42,7 @@ SURE = 0.65
 and 0.8; short sentences about the same person reach this value whatever they say. An item below it must share a word
 or a kind of thing with the question."""
 LIKELY = 0.3
-"""Cosine from which one shared content word is enough. Below it, or without a vector, the words alone decide."""
+"""Cosine from which one shared content word is enough; below it, or without a vector, the words alone must show it."""
 ENOUGH_WORDS = 0.34
 """Share of the question's content words that an item must contain, at least one, where there is no vector."""
 
@@ -194,8 +194,8 @@ def what_can_answer(item: Recalled, looked: QuestionTerms, participants: Partici
     asking = {sentence for sentence in sentences if tells_nothing(sentence, spoken)}
     if item.kind == "message" and any(map(is_order, asking)):
         return replace(item, text="")
-    own = item.kind == "message" and item.own and not looked.of_teller
-    left_out = asking | {sentence for sentence in sentences if own and _is_of_teller(sentence, participants, spoken)}
+    is_own = item.kind == "message" and item.own and not looked.of_teller
+    left_out = asking | {one for one in sentences if is_own and _is_of_teller(one, participants, spoken)}
     if not left_out:
         return item
     parts = [GAP if sentence in left_out else sentence for sentence in sentences]
@@ -302,8 +302,8 @@ def can_answer(item: Recalled, looked: QuestionTerms, participants: Participants
 
 
 def _tells_of_another_life(item: Recalled, looked: QuestionTerms, participants: Participants) -> bool:
-    """Of other years than are asked for, or of a relative where the person's own life is."""
-    if looked.is_of_person and is_of_relative(item.subject):
+    """Of other years than are asked for, or of another's birth, wedding or death than is asked for."""
+    if looked.other_life and not looked.other_life.is_told_in(item, participants, looked.lexicon):
         return True
     for years in (looked.years, {looked.year_of_life} if looked.year_of_life is not None else ()):
         if years and _is_of_other_years(item, years):
