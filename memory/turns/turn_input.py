@@ -18,7 +18,7 @@ from accounts.models import User
 from legacies.jobs.runner import GiveUp
 from legacies.models import Legacy, Membership
 from legacies.models.quiet_dates import is_paused, is_quiet_for
-from memory.engines.builtin.replies.composition import is_question
+from memory.engines.builtin.replies.assistant_questions import is_question
 from memory.language.corrections.correction_claims import opens_correction
 from memory.language.detection import lexicon_for
 from memory.language.en.lexicon import ENGLISH

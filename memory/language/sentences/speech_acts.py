@@ -11,6 +11,7 @@ from memory.language.questions.questions import opens_with_clause
 from memory.language.requests.spoken_requests import asks_to_leave_alone
 from memory.language.requests.wishes_for_questions import read_wish_for_question
 from memory.language.requests.wishes_to_remember import points_back
+from memory.language.sentences.assistant_questions import scolds_in_any_language
 from memory.language.sentences.machine_orders import orders_machine
 from memory.language.sentences.sentences import split_sentences
 
@@ -91,6 +92,7 @@ def judge(text: str, own_words: str, lexicon: Lexicon) -> Verdict:
     ranked: tuple[tuple[Verdict, Callable[[str], object]], ...] = (
         (Verdict.JOKE, screens.joke.search),
         (Verdict.QUESTION, lambda own: screens.question.search(own) and not opens_with_clause(own, lexicon)),
+        (Verdict.SMALL_TALK, lambda said: not lexicon.requests.reported.search(said) and scolds_in_any_language(said)),
         (Verdict.REQUEST, screens.request.search),
         (Verdict.REQUEST, asks_for_task),
         (Verdict.REQUEST, asks_to_leave_alone),

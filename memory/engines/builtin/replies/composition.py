@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from memory.engines.base import CallTools, Delta, Finish, NumberedMessage, Reply, ReplyRequest
 from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.answers import find_answers
+from memory.engines.builtin.replies.assistant_questions import answer_to_assistant_question, is_question
 from memory.engines.builtin.replies.courtesies import (
     answer_to_joke,
     answer_to_thanks,
@@ -42,8 +43,92 @@ from memory.engines.builtin.replies.spoken_requests import (
 )
 from memory.engines.builtin.replies.wanted_questions import answer_wish_for_question
 from memory.language.lexicon import Lexicon
-from memory.language.questions.questions import read_questions
-from memory.language.sentences.sentences import content_words
+from memory.language.sentences.sentences import QUOTE, content_words, split_sentences
+
+# Whose words stand in quotation marks: only what was said, letter for letter; what an engine rewrote never does.
+
+QUOTE_CHARACTERS = 280
+MARKS = re.compile(r"[\"“”„«»‹›]")
+GAPS = re.compile(r"…|\[[^\[\]\n]{1,30}\]")
+"""Where something was left out: a question, what holds no more, or a secret."""
+WRAPPED = re.compile(r"(?P<opening>[“„«]\s?)\{words\}(?P<closing>\s?[”“»])")
+
+
+def passage_of(words: Iterable[str], statement: str, aliases: Collection[str]) -> str:
+    """The sentences of one of these messages that say what the statement says; empty where none plainly does.
+
+    `aliases` all mean people whose name a statement puts for a pronoun: they need not stand in the words.
+    """
+    alike = frozenset(fold(word) for alias in aliases for word in alias.split())
+    said = read_statement(statement, alike)
+    stretches = (stretch for message in words for stretch in _sentence_runs(message))
+    return next((stretch for stretch in stretches if contains(read_statement(stretch, alike), said)), "")
+
+
+def _sentence_runs(text: str) -> Iterator[str]:
+    """Each sentence, then two and three of them in a row, as they stand there."""
+    sentences = split_sentences(text, read_language(text, lexicon_for("en")))
+    for length in (1, 2, 3):
+        for start in range(len(sentences) - length + 1):
+            begin, end = _span(text, sentences, start, start + length)
+            yield text[begin:end]
+
+
+def _span(text: str, sentences: list[str], start: int, end: int) -> tuple[int, int]:
+    at, begin = 0, 0
+    for number, sentence in enumerate(sentences[:end]):
+        at = text.index(sentence, at)
+        begin = at if number == start else begin
+        at += len(sentence)
+    return begin, at
+
+
+def put_words(template: str, words: str, **about: str) -> str:
+    """The template with these words in its marks. Words that hold marks themselves stand without: none are nested. What
+    was left out stands outside of the marks, as "…"."""
+    frame = WRAPPED.search(template)
+    if frame is None or holds_marks(words):
+        return WRAPPED.sub("{words}", template).format(words=words, **about)
+    opening, closing = frame["opening"], frame["closing"]
+    shown = " … ".join(f"{opening}{piece}{closing}" for piece in _pieces(words))
+    return (template[: frame.start()] + "{words}" + template[frame.end() :]).format(words=shown, **about)
+
+
+def holds_marks(words: str) -> bool:
+    return bool(MARKS.search(words) or QUOTE.search(words))
+
+
+def _pieces(words: str) -> Iterator[str]:
+    for piece in GAPS.split(words):
+        if re.search(r"\w", piece):
+            yield piece.strip()
+
+
+def without_strange_marks(text: str, words: Iterable[str]) -> str:
+    """A rewritten statement: what it quotes stays quoted where it is verbatim among the words behind it, in its own
+    letters where it was noted with a capital at the front, else without marks."""
+    known = [plain(message) for message in words]
+
+    def read(quoted: re.Match[str]) -> str:
+        inner = quoted.group()[1:-1].strip()
+        for said in (inner, inner[:1].lower() + inner[1:]):
+            if any(plain(said) in message for message in known):
+                return f"{quoted.group()[0]}{said}{quoted.group()[-1]}" if said != inner else quoted.group()
+        return inner
+
+    if len(MARKS.findall(text)) % 2 or NESTED.search(text):
+        return MARKS.sub("", text)
+    return PAIR.sub(read, text)
+
+
+NESTED = re.compile(r"“[^”]*[“„«\"]|«[^»]*[“„«\"]|„[^”“]*[„«\"]")
+PAIR = re.compile(r"\"[^\"]*\"|“[^“”]*”|„[^„“”]*[“”]|«[^«»]*»")
+
+
+def plain(text: str) -> str:
+    """In one line: where a line ends is nobody's word."""
+    return " ".join(text.split())
+
 
 WORDS_A_DELTA = 3
 PARAGRAPH = "\n\n"
@@ -96,8 +181,8 @@ def compose(request: ReplyRequest) -> Answer:
     if grief := answer_grief(request, said, participants, lexicon):
         return _answer_to_grief(grief, opening, participants, lexicon)
     asked = [lexicon.commands.ask_name] if "name" in request.unknown else []
-    if basic := say_what_it_is(said, participants, lexicon, private=request.private):
-        return Answer(_join_paragraphs([basic, *asked]))
+    if about := _words_about_assistant(request, said, opening, participants, lexicon):
+        return Answer(_join_paragraphs([*about, *asked]))
     if asks_for_first_told(said) and begins_here(request):
         return _answer_of_first_told(request, opening, participants, lexicon)
     if answered := _answer_by_form(request, opening, asked, participants, lexicon):
@@ -110,7 +195,8 @@ def compose(request: ReplyRequest) -> Answer:
         return Answer(_join_paragraphs([*opening, phrases.ask_meant.format(name=participants.first_name)]))
     if is_question(said, lexicon):
         return _answer_to_question(request, said, opening, asked, participants, lexicon)
-    closing = asked or [ask_on(request, said, participants, lexicon)]
+    ends_asking = said.rstrip().endswith("?")  # "Silly, isn't it?" is no opening for a question back
+    closing = asked or ([] if ends_asking else [ask_on(request, said, participants, lexicon)])
     return Answer(_join_paragraphs([*opening, *_acknowledgement(request, said, participants, lexicon), *closing]))
 
 
@@ -132,6 +218,16 @@ def _answer_to_question(
         middle.insert(0, lexicon.phrases.nearest if near else lexicon.phrases.unknown)
     cited = tuple(item.alias for item in (*found, *near) if item.alias)
     return Answer(_join_paragraphs([*opening, *middle, *asked]), cited, abstained=not (known or found))
+
+
+def _words_about_assistant(
+    request: ReplyRequest, said: str, opening: list[str], participants: Participants, lexicon: Lexicon
+) -> list[str]:
+    """To who asks what it is, or what becomes of what they say; empty to any other message."""
+    if basic := say_what_it_is(said, participants, lexicon, private=request.private):
+        return [basic]
+    words = answer_to_assistant_question(request, said, participants, lexicon)
+    return [*opening, words] if words else []
 
 
 def _answer_by_form(
@@ -235,11 +331,6 @@ def _answer_of_first_told(
     first = find_first_told(request, participants, lexicon)
     words = say(first, frozenset(), participants, lexicon) if first else NOTHING[lexicon.code]
     return Answer(_join_paragraphs([*opening, words]))
-
-
-def is_question(said: str, lexicon: Lexicon) -> bool:
-    """Whether the message asks something: one of its last two sentences does."""
-    return any(asks for _, asks in read_questions(said, lexicon)[-2:])
 
 
 def _acknowledgement(request: ReplyRequest, said: str, participants: Participants, lexicon: Lexicon) -> list[str]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from memory.engines.builtin.replies.composition import is_question
+from memory.engines.builtin.replies.assistant_questions import is_question
 from memory.language.detection import LEXICONS
 from memory.language.questions.questions import asking_sentences, opens_with_clause
 from memory.language.sentences.speech_acts import Verdict, judge

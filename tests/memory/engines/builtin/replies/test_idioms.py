@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from memory.engines.builtin.extraction.question_events import in_plain_words
-from memory.engines.builtin.replies.composition import is_question
+from memory.engines.builtin.replies.assistant_questions import is_question
 from memory.language.detection import LEXICONS
 from tests.memory.engines.builtin.replies.test_relevance import cited, fact
 
