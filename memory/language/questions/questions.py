@@ -35,6 +35,8 @@ class ClauseWords:
     """Words that open or continue a clause within a clause; the verb of such a clause makes no main clause."""
     two_in_one: re.Pattern[str] = re.compile(r"(?!)")
     """An infinitive or a participle and the verb after it, which together are one verb: "warum er gehen musste"."""
+    parts: frozenset[str] = frozenset()
+    """No participle follows them: "where the shop is now there were hens"."""
     joins: frozenset[str] = frozenset()
     """Auxiliaries; the participle after one is no verb of its own ("was born")."""
 
@@ -84,6 +86,7 @@ ENGLISH = ClauseWords(
         i he she they we there nobody everybody everyone someone somebody anyone none
         """
     ),
+    parts=words("now there"),
     joiners=words(
         """
         after although because before if since though till until when whenever where whether while and or that who
@@ -271,6 +274,8 @@ def _main_verbs(text: str, clauses: ClauseWords, lexicon: Lexicon) -> int:
             is_within = count > 0
         elif word in pronouns and before not in clauses.joiners:
             is_within, since = False, JOINED_BY_AN_ADVERB + 1
+        elif _parts_verbs(word, clauses, lexicon):
+            since = JOINED_BY_AN_ADVERB + 1
         elif before not in articles and _is_verb(word, before, clauses, lexicon):
             is_joined = since <= JOINED_BY_AN_ADVERB + 1 or bool(clauses.two_in_one.match(f"{before} {word}"))
             if not is_joined:
@@ -278,6 +283,12 @@ def _main_verbs(text: str, clauses: ClauseWords, lexicon: Lexicon) -> int:
             since = 0 if word in clauses.joins else JOINED_BY_AN_ADVERB + 1
         before = word
     return count
+
+
+def _parts_verbs(word: str, clauses: ClauseWords, lexicon: Lexicon) -> bool:
+    """Whether no participle follows it that belongs to the verb before: "when I was 30 Dad gave me his watch"."""
+    is_kin = word in lexicon.people.kin and not lexicon.people.capital_nouns
+    return is_kin or word[:1].isdigit() or word in lexicon.dates.numbers or word in clauses.parts
 
 
 def _is_verb(word: str, before: str, clauses: ClauseWords, lexicon: Lexicon) -> bool:
