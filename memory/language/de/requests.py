@@ -117,6 +117,10 @@ REQUESTS = RequestWords(
         | (?:^|[.,;:!–—-]|\b(?:bitte|und|also))\W{0,4}(?:bitte\s)?(?:lass|lassen\ssie)\s(?:das|es|ihn|sie|davon)\s
             (?:\w+\s){0,3}?(?:weg|aus|ruhen|beiseite|sein|draußen)\b"""
     ),
+    listeners=pattern(
+        r"""\b(?:(?:zu|mit|vor|bei|gegenüber)\s)?(?:irgend)?(?:jemand(?:em)?|niemand(?:em)?|wem|anderen|allen|keinem)\b
+        (?:\s(?:anderem|anders|sonst|gegenüber|aus\sder\sfamilie|in\sder\sfamilie))*"""
+    ),
     resumed=pattern(
         r"""\b(?:mehr|wieder|mir|mich|uns|künftig|fortan|ab\s(?:jetzt|sofort|heute)|von\sjetzt\san|in\szukunft|hör
         |hören)\b"""

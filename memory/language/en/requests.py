@@ -112,6 +112,10 @@ REQUESTS = RequestWords(
             |all\sthat)\s
             (?:out|alone|aside|be|away)\b"""
     ),
+    listeners=pattern(
+        r"""\b(?:to|with|in\sfront\sof|around)\s(?:any\s?(?:one|body)|some(?:one|body)|every(?:one|body)|others|other\speople
+        |people|the\s(?:others|rest|whole\sfamily|family))\b(?:\s(?:else|here|at\sall|in\s(?:the|my|our)\sfamily|of\sthem))*"""
+    ),
     resumed=pattern(
         r"""\bagain\b | \bany\s?(?:more|longer)\b | \b(?:to|with|at)\sme\b | \bfrom\snow\son\b
         | \bin\s(?:the\s)?future\b | \b(?:stop|quit)\b | \bno\smore\b | \banother\b | \bfor\sgood\b"""

@@ -105,6 +105,10 @@ REQUESTS = RequestWords(
         | (?:^|[.,;:!¡–—-]|\b(?:por\sfavor|y|pero))\W{0,4}(?:(?:d[eé]ja(?:lo|la)|d[eé]je(?:lo|la))|deja\s(?:eso|esto)
             |deje\s(?:eso|esto))\s(?:\w+\s){0,2}?(?:fuera|aparte|de\slado|en\spaz)\b"""
     ),
+    listeners=loose(
+        r"""\b(?:a|con|ante|delante\sde)\s(?:nadie|alguien|otros|otras\spersonas|los\sdemás|la\sfamilia)\b
+        (?:\s(?:más|de\s(?:la|mi)\sfamilia))*"""
+    ),
     resumed=loose(
         r"""\bm[aá]s\b(?!\s(?:que|bien)\b)(?<!no\spuedo\sm[aá]s) | \bvuelv[ae]s?\b | \b(?:me|nos)\b | \w(?:arme|erme)\b
         | \bdej(?:a|á|e|en)\s(?:ya\s)?de\b | \ba\spartir\sde\s(?:ahora|hoy)\b | \ben\sadelante\b | \bdesde\sahora\b"""

@@ -99,6 +99,10 @@ REQUESTS = RequestWords(
             |la))\s(?:\w+\s){0,2}?(?:de\scôté
             |tranquille|en\sdehors|tomber)\b"""
     ),
+    listeners=loose(
+        r"""\b(?:(?:à|avec|devant)\s(?:personne|quelqu['’]un|quiconque|qui\sque\sce\ssoit|d['’]autres|la\sfamille)
+        |aux\sautres)\b(?:\s(?:d['’]autre|de\s(?:la|ma)\sfamille))*"""
+    ),
     resumed=loose(
         r"""\bplus\b(?<!peux\splus)(?<!puis\splus) | \bjamais\b
         | \b(?:me|nous)\b | \bm['’] | -(?:moi|nous)\b | \b(?:arr[eê]te|cesse)[zs]?\b | \bdésormais\b | \bdorénavant\b

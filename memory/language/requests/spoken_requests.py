@@ -88,6 +88,12 @@ def asks_to_leave_alone(said: str) -> bool:
     return asked is not None and (asked.kind in ABOUT_SILENCE or asked.kind in FORGETTING)
 
 
+def asks_never_to_mention(said: str) -> bool:
+    """Whether it names something that is never to be brought up, and can be read as nothing else."""
+    asked = read_request(said)
+    return asked is not None and asked.kind is RequestKind.BOUNDARY and asked.is_plain and bool(asked.topic)
+
+
 def takes_last_back(said: str) -> bool:
     """Whether the message takes back what was said just before."""
     asked = read_request(said)
@@ -131,15 +137,21 @@ def _read(sentences: list[str], words: RequestWords) -> SpokenRequest | None:
             erases = words.erased.search(sentence) or words.gone.search(sentence)
             return SpokenRequest(kind if erases else RequestKind.PUT_BACK)
         named_by = replace(words, frame=words.frame | words.lift_frame) if kind is RequestKind.LIFT else words
-        topic = _topic_of(sentence, at, named_by, before=sentences[:place], anywhere=kind is RequestKind.FORGET)
+        asking = _without_listeners(sentence, words) if kind is RequestKind.BOUNDARY else sentence
+        topic = _topic_of(asking, at, named_by, before=sentences[:place], anywhere=kind is RequestKind.FORGET)
         if kind in (RequestKind.FORGET, RequestKind.FORGET_ALL):
             return _forgetting(kind, topic, words)
         # "Don't talk about it now" asks for no boundary; "never mention this again" asks for one without naming it.
         if topic or kind is not RequestKind.BOUNDARY or words.forever.search(sentence):
             if kind is RequestKind.BOUNDARY and (order := _plain_order(sentence, words, is_first=place == 0)):
-                return SpokenRequest(kind, _first_topic(sentence[order.start() :], words) or topic, is_plain=True)
+                return SpokenRequest(kind, _first_topic(asking[order.start() :], words) or topic, is_plain=True)
             return SpokenRequest(kind, topic)
     return None
+
+
+def _without_listeners(sentence: str, words: RequestWords) -> str:
+    """At the same length, so that places stay."""
+    return words.listeners.sub(lambda found: " " * len(found.group()), sentence)
 
 
 def _forgetting(kind: RequestKind, topic: str, words: RequestWords) -> SpokenRequest:

@@ -8,7 +8,7 @@ from enum import StrEnum
 from memory.language.detection import LEXICONS, read_language
 from memory.language.lexicon import Lexicon
 from memory.language.questions.questions import opens_with_clause
-from memory.language.requests.spoken_requests import asks_to_leave_alone
+from memory.language.requests.spoken_requests import asks_never_to_mention, asks_to_leave_alone
 from memory.language.requests.wishes_for_questions import read_wish_for_question
 from memory.language.requests.wishes_to_remember import points_back
 from memory.language.sentences.assistant_questions import scolds_in_any_language
@@ -86,6 +86,8 @@ def judge(text: str, own_words: str, lexicon: Lexicon) -> Verdict:
     search the whole `text`, and the others only `own_words`, the sentence without its quotations.
     """
     guarded = next((verdict for verdict, finds in GUARDS if finds(text)), None)
+    if guarded is Verdict.INSTRUCTION and asks_never_to_mention(text):
+        return Verdict.REQUEST  # it is done, and nothing is to be looked at
     if guarded:
         return guarded
     screens = lexicon.screens

@@ -22,18 +22,12 @@ from memory.engines.builtin.replies.relevance import find_nearest, pick, questio
 from memory.engines.builtin.replies.spoken_requests import reply_lexicon, without_requests
 from memory.language.lexicon import Lexicon
 
-NEAR_ENOUGH = 0.45
-"""Cosine from which a held-back item may be the answer, whatever its words are. Most answers lie above it."""
-
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """What was found for a question.
-
-    `found` are the answers, best first. Where there are none, `near` are items that may come near one. `wanted` are the
-    topics that the question asks for. `is_held_back`: something that the asker wanted never to be brought up answers
-    the question, or may answer it.
-    `question` is what was looked for, with what it leans on.
+    """`found` is what answers a question, best first; where nothing does, `near` may come near it. `wanted` are the
+    topics that it asks for. `is_held_back`: what the asker wanted never to be brought up answers it, by the standard of
+    any other answer.
     """
 
     found: Sequence[Recalled] = ()
@@ -59,9 +53,9 @@ def find_answers(request: ReplyRequest, said: str, participants: Participants, l
     asked = (said, question)
     everything = [*recalled, *request.held_back]
     looked = QuestionTerms.of(question, participants, lexicon, everything)
-    found, is_held_back = _what_may_be_said(
-        pick(everything, asked, looked, participants), request, looked, participants
-    )
+    picked = pick(everything, asked, looked, participants)
+    found = [] if picked and _is_held_back(picked[0]) else [item for item in picked if not _is_held_back(item)]
+    is_held_back = any(map(_is_held_back, picked))
     wants_near = not (found or is_held_back or request.gently)
     near = find_nearest(recalled, asked, looked, participants) if wants_near else []
     return Answers(found, near, topics_of(question, participants, lexicon), is_held_back, question)
@@ -117,7 +111,3 @@ def is_answer_held_back(request: ReplyRequest) -> bool:
 def _is_held_back(item: Recalled) -> bool:
     """Whether the item is held back: its alias is negative. What is offered is numbered from 1."""
     return item.alias < 0
-
-
-def _may_answer(item: Recalled, looked: QuestionTerms, participants: Participants) -> bool:
-    return item.similarity >= NEAR_ENOUGH or bool(looked.shared_with(item, participants))

@@ -266,7 +266,9 @@ def by_language(table: Mapping[str, tuple[Any, ...]]) -> list[tuple[str, Any]]:
     return [(language, said) for language, texts in table.items() for said in texts]
 
 
-def answered(language: str, said: str, *, private: bool = False, off: frozenset[Literal["memory", "tools"]] = frozenset()) -> Answer:
+def answered(
+    language: str, said: str, *, private: bool = False, off: frozenset[Literal["memory", "tools"]] = frozenset()
+) -> Answer:
     window = numbered("Hello.", "A: …", said)
     return compose(
         ReplyRequest(person=DEREK, teller=TELLERS[language], window=window, recalled=(HATED,), private=private, off=off)
