@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from memory.engines.base import Recalled, ReplyRequest
@@ -21,6 +21,9 @@ from memory.engines.builtin.replies.question_terms import QuestionTerms, topics_
 from memory.engines.builtin.replies.relevance import find_nearest, pick, question_part
 from memory.engines.builtin.replies.spoken_requests import reply_lexicon, without_requests
 from memory.language.lexicon import Lexicon
+
+MOST_OF_IT = 0.66
+"""Share of what is asked for that a message of the same conversation must speak of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,8 @@ def find_answers(request: ReplyRequest, said: str, participants: Participants, l
     picked = pick(everything, asked, looked, participants)
     found = [] if picked and _is_held_back(picked[0]) else [item for item in picked if not _is_held_back(item)]
     is_held_back = any(map(_is_held_back, picked))
+    if not (found or is_held_back) and (said_here := _told_in_window(request, asked, looked, participants)):
+        found = [said_here]
     wants_near = not (found or is_held_back or request.gently)
     near = find_nearest(recalled, asked, looked, participants) if wants_near else []
     return Answers(found, near, topics_of(question, participants, lexicon), is_held_back, question)
@@ -97,6 +102,23 @@ def _what_may_be_said(
     found = [] if picked and _is_held_back(picked[0]) else [item for item in picked if not _is_held_back(item)]
     may_be = not picked and any(_may_answer(item, looked, participants) for item in request.held_back)
     return found, may_be or any(map(_is_held_back, picked))
+
+
+def _told_in_window(
+    request: ReplyRequest, asked: Collection[str], looked: QuestionTerms, participants: Participants
+) -> Recalled | None:
+    """What the asker told last in this conversation that speaks of nearly all that is asked for: it is no memory yet,
+    and of a private conversation never will be. It has no alias (0), and no vector either.
+    """
+    for message in reversed(request.window[:-1]):
+        if message.role != "user":
+            continue
+        told = Recalled(alias=0, kind="message", text=message.content, teller=participants.teller_name, own=True)
+        for item in pick([told], asked, looked, participants):
+            shared = looked.shared_with(item, participants)
+            if looked.topics and len(shared) >= MOST_OF_IT * len(looked.topics):
+                return item
+    return None
 
 
 def is_answer_held_back(request: ReplyRequest) -> bool:

@@ -14,7 +14,8 @@ from memory.engines.builtin.replies.request_answers import asks_to_forget
 from memory.language.detection import LEXICONS
 from memory.language.lexicon import Lexicon, Question
 from memory.language.requests.boundaries import speaks_of
-from memory.language.sentences.sentences import content_words
+from memory.language.sentences.sentences import content_words, split_sentences
+from memory.language.tellers.self_descriptions import find_self_description, tells_of_own_family
 
 OPENING, ANY = "opening", "other"
 FEW_WORDS = 4
@@ -76,9 +77,17 @@ def _categories(said: str, lexicon: Lexicon) -> Iterator[str]:
     if not said.strip() or (few and lexicon.phrases.greets.search(said)):
         yield OPENING
         return
-    if tells(said, lexicon):
-        yield choose(TypedSentence(said, lexicon))
+    of_person = " ".join(one for one in split_sentences(said, lexicon) if not _is_of_asker(one, lexicon))
+    if not of_person:
+        return
+    if tells(of_person, lexicon):
+        yield choose(TypedSentence(of_person, lexicon))
     yield ANY
+
+
+def _is_of_asker(sentence: str, lexicon: Lexicon) -> bool:
+    """ "I'm a midwife": nobody wants to be asked what led the person to that work."""
+    return find_self_description(sentence, lexicon) is not None or tells_of_own_family(sentence, lexicon)
 
 
 def _told_already(request: ReplyRequest) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from memory.engines.base import ReplyRequest, ToolCall
@@ -10,14 +11,42 @@ from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.question_terms import names_all
 from memory.engines.builtin.replies.spoken_requests import asks_to_remember, is_about_all
 from memory.language.corrections.correction_orders import read_order
+from memory.language.detection import read_language
 from memory.language.lexicon import Commands, Lexicon
 from memory.language.requests.spoken_requests import FORGETTING, RequestKind, read_request
+from memory.language.sentences.sentences import split_sentences
+from memory.language.tellers.self_descriptions import find_self_description, tells_of_own_family
 
 
 def asks_to_forget(said: str) -> bool:
     """Whether the message asks to forget something. Without tools, nothing is done about it."""
     asked = read_request(said)
     return asked is not None and asked.kind in FORGETTING
+
+
+NOTHING_IS_KEPT = {
+    "en": "Nothing of this private conversation is kept, so I cannot keep that either. To have it remembered, tell it "
+    "in another conversation.",
+    "de": "Von diesem privaten Gespräch wird nichts aufbewahrt, also auch das nicht. Soll es in Erinnerung "
+    "bleiben, erzählen Sie es in einem anderen Gespräch.",
+    "es": "De esta conversación privada no se guarda nada, tampoco esto. Para que se recuerde, cuéntelo en otra "
+    "conversación.",
+    "fr": "Rien de cette conversation privée n'est gardé, cela non plus. Pour que ce soit retenu, racontez-le dans une "
+    "autre conversation.",
+}
+JUST_TOLD = {
+    "en": "You just told me: “{words}”",
+    "de": "Sie haben mir gerade erzählt: „{words}“",
+    "es": "Acaba de contarme: «{words}»",
+    "fr": "Vous venez de me dire : « {words} »",
+}
+MARKS = re.compile(r"[\"“”„«»‹›]")
+
+
+def say_nothing_is_kept(request: ReplyRequest, said: str, lexicon: Lexicon) -> str:
+    """The answer to who wants something remembered in a private conversation; empty to any other message."""
+    asks = request.private and asks_to_remember(said, lexicon) and not request.gently
+    return NOTHING_IS_KEPT[lexicon.code] if asks else ""
 
 
 def say_why_nothing_is_done(request: ReplyRequest, lexicon: Lexicon) -> str:
@@ -80,16 +109,34 @@ def say_what_was_done(request: ReplyRequest, lexicon: Lexicon) -> tuple[list[str
         for call, result in zip(one.calls, one.results, strict=True)
     ]
     cited = tuple(line["number"] for _, result in done for line in result.get("memories", ()))
-    return [_say(call, result, lexicon) for call, result in done], cited
+    return [_say(call, result, _just_told(request, lexicon), lexicon) for call, result in done], cited
 
 
-def _say(call: ToolCall, result: dict[str, Any], lexicon: Lexicon) -> str:
+def _just_told(request: ReplyRequest, lexicon: Lexicon) -> list[str]:
+    """What the asker told about themselves in this conversation and is no fact yet, in their own words."""
+    known = " ".join(words for item in request.recalled if item.own for words in (item.text, *item.words))
+    told = [one.content for one in request.window[:-1] if one.role == "user"]
+    sentences = (
+        (sentence, spoken)
+        for content in told
+        for spoken in [read_language(content, lexicon)]
+        for sentence in split_sentences(content, spoken)
+    )
+    own = (one for one, spoken in sentences if find_self_description(one, spoken) or tells_of_own_family(one, spoken))
+    return [JUST_TOLD[lexicon.code].format(words=one) for one in own if one not in known and not MARKS.search(one)]
+
+
+def _say(call: ToolCall, result: dict[str, Any], just_told: list[str], lexicon: Lexicon) -> str:
     commands = lexicon.commands
     if "error" in result:
         return commands.failed
     if call.name == "list_memories":
         # The tool lists what is known about the relative unless `about` says otherwise.
-        return _say_memories(result["memories"], commands, is_of_teller='"person"' not in call.arguments)
+        is_of_teller = '"person"' not in call.arguments
+        fresh = just_told if is_of_teller else []
+        if fresh and not result["memories"]:
+            return "\n\n".join(fresh)
+        return "\n\n".join([_say_memories(result["memories"], commands, is_of_teller=is_of_teller), *fresh])
     if call.name == "set_profile":
         return _say_profile(json.loads(call.arguments), result, commands)
     if call.name == "undo_last":
