@@ -15,12 +15,13 @@ from memory.engines.builtin.extraction.life_events import ALSO_SAID, COUPLES, OW
 from memory.engines.builtin.extraction.subjects import PLACE_LEADS, Focus, Mention, Who, read_aspect
 from memory.engines.builtin.extraction.third_person import without_teller
 from memory.engines.builtin.participants import Participants, find_kin
-from memory.language.detection import read_language
+from memory.language.detection import LEXICONS, read_language
 from memory.language.lexicon import Lexicon, words
 from memory.language.sentences.sentences import Token, split_sentences, tokenize
 from memory.language.topics import plain
 
 CLAUSE = re.compile(r"[,;:–—“”«»„\"]\s*|\s(?:and|but|when|und|aber|als|y|pero|cuando|et|mais|quand)\s", re.IGNORECASE)
+WHERE = re.compile(r"\b(?:where|wo|d[oó]nde|où)\b", re.IGNORECASE)
 NOUNS = words(
     """
     wedding marriage birth birthday death hochzeit trauung geburt geburtstag geburtsdatum tod boda matrimonio nacimiento
@@ -76,10 +77,22 @@ class OtherLife:
         return any(_is_persons_own(at, tokens, participants, lexicon) == self.of_person for at in kin)
 
 
+def tells_nothing_of_place(item: Recalled, kind: str, participants: Participants) -> bool:
+    """Whether it tells of the person's birth or death only that it was, or when: "He died". So few words do not tell
+    their language.
+    """
+    told = rest = without_teller(item.text)
+    small = set(participants.name_words)
+    for lexicon in LEXICONS.values():
+        rest = _cues(lexicon)[kind].sub(" ", TYPES[lexicon.code][kind].sub(" ", rest))
+        small |= {*lexicon.common, *lexicon.dates.months, *lexicon.dates.weekdays}
+    left = (token.word for token in tokenize(rest))
+    return rest != told and all(word in small or plain(word) in small or word[0].isdigit() for word in left)
+
+
 def read_other_life(question: str, participants: Participants, lexicon: Lexicon) -> OtherLife | None:
     """Whose life a question is about, where that is not the person's; None where it is theirs, or none at all."""
-    cues = {"birth": lexicon.asking.birth, "death": lexicon.asking.death, "wedding": lexicon.asking.wedding}
-    kind, cue = next(((kind, cue) for kind, cue in cues.items() if cue.search(question)), ("", None))
+    kind, cue = next(((kind, cue) for kind, cue in _cues(lexicon).items() if cue.search(question)), ("", None))
     tokens = tokenize(question)
     if cue is None or _speaks_of_person(question, tokens, participants, lexicon):
         return None
@@ -99,6 +112,10 @@ def read_other_life(question: str, participants: Participants, lexicon: Lexicon)
     mentions = read_aspect(question, lexicon, participants, Focus(participants)).mentions
     is_own = any(_is_teller_themselves(one) or (by_noun and one.who is Who.TELLER) for one in mentions)
     return OtherLife(kind, of_asker=True) if is_own else None
+
+
+def _cues(lexicon: Lexicon) -> dict[str, re.Pattern[str]]:
+    return {"birth": lexicon.asking.birth, "death": lexicon.asking.death, "wedding": lexicon.asking.wedding}
 
 
 def _speaks_of_person(question: str, tokens: Sequence[Token], participants: Participants, lexicon: Lexicon) -> bool:

@@ -16,7 +16,7 @@ from memory.engines.builtin.extraction.question_events import events_of, in_plai
 from memory.engines.builtin.extraction.subjects import Focus, read_aspect
 from memory.engines.builtin.extraction.third_person import without_teller
 from memory.engines.builtin.participants import Participants, find_kin, first_word, is_kin_of
-from memory.engines.builtin.replies.lives_of_others import OtherLife, read_other_life
+from memory.engines.builtin.replies.lives_of_others import WHERE, OtherLife, read_other_life
 from memory.language.comparison.statement_reading import concept_of
 from memory.language.detection import PLAINLY, read_language
 from memory.language.kinds import kinds_named, kinds_wanted
@@ -86,6 +86,8 @@ class QuestionTerms:
     """It asks what the person did, and speaks of nobody else."""
     of_life: str = ""
     """The person's own "birth", "death" or "wedding", if the question asks for that and for nothing else."""
+    of_place: bool = False
+    """It asks where."""
     other_life: OtherLife | None = None
     """It asks for that of somebody else."""
     of_teller: bool = False
@@ -140,6 +142,7 @@ class QuestionTerms:
             years=frozenset(map(int, YEAR.findall(question))),
             year_of_life=None if other_life else _year_of_life(question, participants, lexicon),
             of_life="" if other_life else _life_asked(question, participants, lexicon),
+            of_place=bool(WHERE.search(question)),
             other_life=other_life,
             of_teller=any(mention.who is Who.TELLER for mention in _mentions_in(question, participants, lexicon)),
             of_name=of_name and not of_origin,

@@ -18,6 +18,7 @@ from memory.engines.builtin.extraction.relatives import is_of_relative
 from memory.engines.builtin.extraction.subjects import Focus, read_aspect
 from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.disputes import find_dispute, teller_of
+from memory.engines.builtin.replies.lives_of_others import tells_nothing_of_place
 from memory.engines.builtin.replies.question_terms import (
     OF_YEAR,
     YEAR,
@@ -87,13 +88,10 @@ LIKING = frozenset({"favourite", "love", "hate"})
 
 ANY_DAY = date(2000, 1, 1)
 """Stands for an unknown day of telling: "last year" then means some year, whichever it is."""
-
 BESIDE = 3
 """Most words from a thing to its name ("the boat, the Leinster")."""
-
 GAP = "…"
 """Stands for what was left out of a quotation, however much that was."""
-
 FOR_THE_ASSISTANT = frozenset({Verdict.REQUEST, Verdict.SMALL_TALK})
 
 
@@ -309,6 +307,8 @@ def _tells_of_another_life(item: Recalled, looked: QuestionTerms, participants: 
         if years and _is_of_other_years(item, years):
             return True
     spoken = read_language(item.text, looked.lexicon)
+    if looked.of_life and looked.of_place and tells_nothing_of_place(item, looked.of_life, participants):
+        return True
     return bool(looked.of_life) and is_of_another(item.text, looked.of_life, spoken, participants)
 
 

@@ -114,7 +114,7 @@ def say_what_was_done(request: ReplyRequest, lexicon: Lexicon) -> tuple[list[str
 
 def _just_told(request: ReplyRequest, lexicon: Lexicon) -> list[str]:
     """What the asker told about themselves in this conversation and is no fact yet, in their own words."""
-    known = " ".join(words for item in request.recalled if item.own for words in (item.text, *item.words))
+    known = " ".join(words for item in request.recalled if item.kind == "fact" for words in (item.text, *item.words))
     told = [one.content for one in request.window[:-1] if one.role == "user"]
     sentences = (
         (sentence, spoken)

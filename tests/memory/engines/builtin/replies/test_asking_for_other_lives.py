@@ -273,3 +273,18 @@ def test_what_was_told_of_yet_another_does_not(said, text):
     found = answered(said, told(2, text))
     assert found.abstained
     assert found.cited == ()
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Where did he die?"),
+        ("de", "Wo ist er gestorben?"),
+        ("es", "¿Dónde murió papá?"),
+        ("fr", "Où est-il mort ?"),
+    ],
+)
+def test_who_asks_where_is_not_told_when(language, said):
+    assert answered(said, HIS_DEATH, language=language).cited == ()
+    home = told(3, "Derek died at home one Monday.")
+    assert answered(said, HIS_DEATH, home, language=language).cited == (3,)
