@@ -53,8 +53,6 @@ answered by what else broke. For a question in a language that is not read, an i
 whatever its cosine."""
 
 NEARER = 0.08
-"""How far above `SURE` an item must lie without that share; also where it shares nothing with a question that names a
-teller, because much of what that teller told is near to such a question."""
 NAMED = 0.4
 """Cosine from which sharing only a teller's name is enough, for the item that the search found best. All that this
 teller told contains the name."""
@@ -239,7 +237,8 @@ def bears_on(item: Recalled, looked: QuestionTerms, participants: Participants, 
     if not looked.is_read:
         known = sum(looked.rarity.values())
         return sum(looked.rarity.get(topic, 0.0) for topic in shared) > HALF_THE_WORDS * known
-    if item.similarity >= (SURE + NEARER if looked.topics & looked.tellers and not shared else SURE):
+    least = SURE + NEARER if looked.topics & looked.tellers and not shared else SURE
+    if item.similarity >= least and (shared or not looked.of_life):
         return True
     if wanted - looked.tellers and not shared - looked.tellers:
         return bool(shared) and is_best and item.similarity >= NAMED

@@ -288,3 +288,9 @@ def test_who_asks_where_is_not_told_when(language, said):
     assert answered(said, HIS_DEATH, language=language).cited == ()
     home = told(3, "Derek died at home one Monday.")
     assert answered(said, HIS_DEATH, home, language=language).cited == (3,)
+
+
+@pytest.mark.parametrize("said", ["Wo ist er gestorben?", "Wann wurde er geboren?"])
+def test_what_is_only_alike_tells_of_no_birth_or_death(said):
+    alike = told(2, "They call him Granddad Der.")
+    assert answered(said, alike, language="de").cited == ()
