@@ -37,6 +37,7 @@ MADE_AT_RUN_TIME = {
     "memory.language.lexicon.pattern": "as above",
     "memory.language.questions.follow_ups.of": "as above",
     "memory.engines.builtin.replies.courtesies.say_what_it_is": "up to three names of the person, each escaped",
+    "memory.engines.builtin.replies.assistant_questions._with_person": "up to three names of the person, each escaped",
     "memory.language.corrections.corrections.places_of": "one value, escaped",
     "memory.language.corrections.named_things.stands_for_age": "one number, escaped, between word boundaries",
     "memory.engines.builtin.extraction.putting_right._with_pronoun": "the first name, escaped, at the beginning",

@@ -102,7 +102,7 @@ ASSISTANT_QUESTIONS = AssistantQuestionWords(
         | [,–—-]\s*¿?(?:sabes?|sabe\susted|entiendes?|me\sentiendes?|no\scree[s]?)\W*\?\W*$"""
     ),
     tag=loose(
-        r"""[,–—-]?\s*[¿,]\s*(?:verdad(?:\sque\s(?:s[ií]|no))?|no(?:\sc?rees?|\ses\sverdad|\ses\sas[ií])?|eh
+        r"""[,¿–—-]\s*¿?(?:verdad(?:\sque\s(?:s[ií]|no))?|no(?:\sc?rees?|\ses\sverdad|\ses\sas[ií])?|eh
         |a\sque\s(?:s[ií]|no)|cierto|sabes?|sabe(?:\susted)?|entiendes?|me\sentiendes?|no\scree)\W*\?\W*$"""
     ),
     supposes=loose(

@@ -32,7 +32,7 @@ from memory.engines.builtin.replies.quoting import say, say_with_date
 from memory.engines.builtin.replies.request_answers import (
     asks_to_forget,
     say_heard_while_off,
-    say_nothing_is_kept,
+    say_nothing_is_noted,
     say_what_was_done,
     say_why_nothing_is_done,
 )
@@ -300,7 +300,7 @@ def _words_to_order(request: ReplyRequest, said: str, participants: Participants
     Each is empty if the message is nothing of the kind.
     """
     yield answer_wish_for_question(request, said, participants, lexicon)
-    yield say_nothing_is_kept(request, said, lexicon)
+    yield say_nothing_is_noted(request, said, lexicon)
     yield say_why_nothing_is_done(request, lexicon)
 
 

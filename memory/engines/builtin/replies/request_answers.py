@@ -43,7 +43,7 @@ JUST_TOLD = {
 MARKS = re.compile(r"[\"“”„«»‹›]")
 
 
-def say_nothing_is_kept(request: ReplyRequest, said: str, lexicon: Lexicon) -> str:
+def say_nothing_is_noted(request: ReplyRequest, said: str, lexicon: Lexicon) -> str:
     """The answer to who wants something remembered in a private conversation; empty to any other message."""
     asks = request.private and asks_to_remember(said, lexicon) and not request.gently
     return NOTHING_IS_KEPT[lexicon.code] if asks else ""
