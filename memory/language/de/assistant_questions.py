@@ -1,7 +1,7 @@
 """Questions in German that ask nothing of memory."""
 
 from memory.language.lexicon import loose
-from memory.language.sentences.assistant_question_words import AssistantQuestionWords
+from memory.language.questions.assistant_question_words import AssistantQuestionWords
 
 OPEN = r"""^\W*(?:(?:und|aber|also|ach|oh|ja|nein|na|ok|okay|bitte|entschuldigung|hallo|mal|sag\smal|ehrlich|gott
         |jetzt)\W+)*"""

@@ -1,7 +1,7 @@
 """Questions in English that ask nothing of memory."""
 
 from memory.language.lexicon import pattern
-from memory.language.sentences.assistant_question_words import AssistantQuestionWords
+from memory.language.questions.assistant_question_words import AssistantQuestionWords
 
 OPEN = r"""^\W*(?:(?:so|and|but|oh|ok|okay|well|hey|sorry|honestly|then|now|just|please|god|anyway|hi|hello
         |i\swonder)\W+)*"""

@@ -1,7 +1,7 @@
 """Questions in Spanish that ask nothing of memory."""
 
 from memory.language.lexicon import loose
-from memory.language.sentences.assistant_question_words import AssistantQuestionWords
+from memory.language.questions.assistant_question_words import AssistantQuestionWords
 
 OPEN = r"""^\W*(?:(?:y|pero|bueno|pues|ay|oye|oiga|perdón|perdona|ok|vale|hola|no|sí|por\sfavor|dime|dígame
         |la\sverdad|ahora|entonces)\W+)*"""

@@ -1,7 +1,7 @@
 """Questions in French that ask nothing of memory."""
 
 from memory.language.lexicon import loose
-from memory.language.sentences.assistant_question_words import AssistantQuestionWords
+from memory.language.questions.assistant_question_words import AssistantQuestionWords
 
 OPEN = r"""^\W*(?:(?:et|mais|bon|alors|ah|oh|oui|non|pardon|dis|dites|dis[-\s]moi|dites[-\s]moi|ok|bonjour|salut
         |au\sfait|franchement|mon\sdieu|enfin|maintenant)\W+)*(?:est-ce\squ[e'’]\s?)?"""

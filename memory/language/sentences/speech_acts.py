@@ -7,11 +7,11 @@ from enum import StrEnum
 
 from memory.language.detection import LEXICONS, read_language
 from memory.language.lexicon import Lexicon
+from memory.language.questions.assistant_questions import scolds_in_any_language
 from memory.language.questions.questions import opens_with_clause
 from memory.language.requests.spoken_requests import asks_never_to_mention, asks_to_leave_alone
 from memory.language.requests.wishes_for_questions import read_wish_for_question
 from memory.language.requests.wishes_to_remember import points_back
-from memory.language.sentences.assistant_questions import scolds_in_any_language
 from memory.language.sentences.machine_orders import orders_machine
 from memory.language.sentences.sentences import split_sentences
 

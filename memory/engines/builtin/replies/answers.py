@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from memory.engines.base import Recalled, ReplyRequest
 from memory.engines.builtin.participants import Participants
+from memory.engines.builtin.replies.content_topics import topics_of
 from memory.engines.builtin.replies.leaning_questions import (
     Leaning,
     asks_for_more,
@@ -17,20 +18,22 @@ from memory.engines.builtin.replies.leaning_questions import (
 )
 from memory.engines.builtin.replies.overview import find_overview, weightiest
 from memory.engines.builtin.replies.own_things import asks_of_own, told_of_own
-from memory.engines.builtin.replies.question_terms import QuestionTerms, topics_of
+from memory.engines.builtin.replies.question_terms import QuestionTerms
 from memory.engines.builtin.replies.relevance import find_nearest, pick, question_part
 from memory.engines.builtin.replies.spoken_requests import reply_lexicon, without_requests
 from memory.language.lexicon import Lexicon
 
 MOST_OF_IT = 0.66
-"""Share of what is asked for that a message of the same conversation must speak of."""
+"""Share of what a question asks for that a message of the same conversation must speak of to answer it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """`found` is what answers a question, best first; where nothing does, `near` may come near it. `wanted` are the
-    topics that it asks for. `is_held_back`: what the asker wanted never to be brought up answers it, by the standard of
-    any other answer.
+    """What was found for a question.
+
+    `found` are the answers, best first. Where there are none, `near` are items that may come near one. `wanted` are the
+    topics that the question asks for. `is_held_back`: something that the asker wanted never to be brought up answers
+    the question, by the standard of any other answer. `question` is what was looked for, with what it leans on.
     """
 
     found: Sequence[Recalled] = ()
@@ -56,11 +59,9 @@ def find_answers(request: ReplyRequest, said: str, participants: Participants, l
     asked = (said, question)
     everything = [*recalled, *request.held_back]
     looked = QuestionTerms.of(question, participants, lexicon, everything)
-    picked = pick(everything, asked, looked, participants)
-    found = [] if picked and _is_held_back(picked[0]) else [item for item in picked if not _is_held_back(item)]
-    is_held_back = any(map(_is_held_back, picked))
-    if not (found or is_held_back) and (said_here := _told_in_window(request, asked, looked, participants)):
-        found = [said_here]
+    found, is_held_back = _what_may_be_said(pick(everything, asked, looked, participants))
+    if not (found or is_held_back) and (told_here := _told_in_window(request, asked, looked, participants)):
+        found = [told_here]
     wants_near = not (found or is_held_back or request.gently)
     near = find_nearest(recalled, asked, looked, participants) if wants_near else []
     return Answers(found, near, topics_of(question, participants, lexicon), is_held_back, question)
@@ -80,7 +81,7 @@ def _find_leaning(request: ReplyRequest, leaning: Leaning, participants: Partici
     everything = [*recalled, *request.held_back]
     looked = QuestionTerms.of(question, participants, lexicon, everything)
     picked = (pick_further if is_more else pick_leaning)(everything, leaning, looked, participants)
-    found, is_held_back = _what_may_be_said(picked, request, looked, participants)
+    found, is_held_back = _what_may_be_said(picked)
     near = [item for item in found if not leaning.follow_up.is_of_order(item.text)]
     found = [item for item in found if item not in near]
     if leaning.follow_up.names and not (found or near or is_held_back or request.gently):
@@ -95,20 +96,12 @@ def _find_own(request: ReplyRequest, question: str, participants: Participants, 
     return Answers([own] if own else [], wanted=looked.topics, question=question)
 
 
-def _what_may_be_said(
-    picked: Sequence[Recalled], request: ReplyRequest, looked: QuestionTerms, participants: Participants
-) -> tuple[list[Recalled], bool]:
-    """Of what answers, what is not held back, unless that answers best; and whether anything is, or may be."""
-    found = [] if picked and _is_held_back(picked[0]) else [item for item in picked if not _is_held_back(item)]
-    may_be = not picked and any(_may_answer(item, looked, participants) for item in request.held_back)
-    return found, may_be or any(map(_is_held_back, picked))
-
-
 def _told_in_window(
     request: ReplyRequest, asked: Collection[str], looked: QuestionTerms, participants: Participants
 ) -> Recalled | None:
-    """What the asker told last in this conversation that speaks of nearly all that is asked for: it is no memory yet,
-    and of a private conversation never will be. It has no alias (0), and no vector either.
+    """Return what the asker told last in this conversation that speaks of nearly all that is asked for.
+
+    It is not consolidated yet, and in a private conversation never will be. It has no alias (0) and no vector.
     """
     for message in reversed(request.window[:-1]):
         if message.role != "user":
@@ -121,8 +114,14 @@ def _told_in_window(
     return None
 
 
+def _what_may_be_said(picked: Sequence[Recalled]) -> tuple[list[Recalled], bool]:
+    """Return the answers that are not held back, none if the best answer is, and whether any answer is held back."""
+    found = [] if picked and _is_held_back(picked[0]) else [item for item in picked if not _is_held_back(item)]
+    return found, any(map(_is_held_back, picked))
+
+
 def is_answer_held_back(request: ReplyRequest) -> bool:
-    """Of the last message of the window, or of any of its questions."""
+    """Return whether the answer to the window's last message, or to any of its questions, is held back."""
     if request.parts:
         return any(map(is_answer_held_back, request.parts))
     participants = Participants.of(request.person, request.teller)

@@ -11,75 +11,131 @@ from memory.engines.base import ReplyRequest
 from memory.engines.builtin.participants import Participants
 from memory.language.detection import others_than
 from memory.language.lexicon import Lexicon
+from memory.language.questions.assistant_questions import (
+    PERSON,
+    AssistantQuestion,
+    read_assistant_question,
+    scolds,
+    wants_no_answer,
+)
+from memory.language.questions.questions import read_questions
 from memory.language.requests.spoken_requests import is_reported
-from memory.language.sentences.assistant_questions import PERSON, AssistantQuestion, read_assistant_question, scolds, wants_no_answer
-from memory.language.sentences.questions import read_questions
 
 ANSWERS = {
     "en": {
-        AssistantQuestion.FEELS: "I am a programme: I feel nothing, and I do not understand as a person does. I read what you "
-        "write, and you can tell me anything about {name}.",
-        AssistantQuestion.KNEW: "No. I am a programme, and I did not know {name}. I only know what was told here.",
-        AssistantQuestion.KEEPS: "I keep what you write here. What I note from it is private: only you can see it until you "
-        "share it, and you can set it aside or delete it.",
-        AssistantQuestion.READS: "Only you can read this conversation. What I note from it is private until you share it with "
-        "the family, and an admin checks what is shared. If an admin ever has to read something private, you are "
-        "told, with the reason.",
-        AssistantQuestion.WHY: "You need no reason to talk about {name}, and nothing is wrong with doing it here. I am only a "
-        "programme; you can stop whenever you like.",
-        AssistantQuestion.IS_THERE: "Nobody is sitting here: I am a programme, the basic memorial assistant for {name}. Only you "
-        "can read this conversation.",
-        AssistantQuestion.SCOLDS: "That is true: I am a programme, and I did not know {name}. You do not have to tell me "
-        "anything, and you can stop whenever you like.",
+        AssistantQuestion.FEELS: (
+            "I am a programme: I feel nothing, and I do not understand as a person does. I read what you write,"
+            " and you can tell me anything about {name}."
+        ),
+        AssistantQuestion.KNEW: ("No. I am a programme, and I did not know {name}. I only know what was told here."),
+        AssistantQuestion.KEEPS: (
+            "I keep what you write here. What I note from it is private: only you can see it until you share "
+            "it, and you can set it aside or delete it."
+        ),
+        AssistantQuestion.READS: (
+            "Only you can read this conversation. What I note from it is private until you share it with the "
+            "family, and an admin checks what is shared. If an admin ever has to read something private, you "
+            "are told, with the reason."
+        ),
+        AssistantQuestion.WHY: (
+            "You need no reason to talk about {name}, and nothing is wrong with doing it here. I am only a "
+            "programme; you can stop whenever you like."
+        ),
+        AssistantQuestion.IS_THERE: (
+            "Nobody is sitting here: I am a programme, the basic memorial assistant for {name}. Only you can "
+            "read this conversation."
+        ),
+        AssistantQuestion.SCOLDS: (
+            "That is true: I am a programme, and I did not know {name}. You do not have to tell me anything, "
+            "and you can stop whenever you like."
+        ),
     },
     "de": {
-        AssistantQuestion.FEELS: "Ich bin ein Programm: Ich fühle nichts und verstehe nicht so, wie ein Mensch versteht. Ich "
-        "lese, was Sie schreiben, und Sie können mir alles über {name} erzählen.",
-        AssistantQuestion.KNEW: "Nein. Ich bin ein Programm und habe {name} nicht gekannt. Ich weiß nur, was hier erzählt wurde.",
-        AssistantQuestion.KEEPS: "Ich bewahre, was Sie hier schreiben. Was ich davon notiere, ist privat: Nur Sie sehen es, bis "
-        "Sie es teilen, und Sie können es beiseitelegen oder löschen.",
-        AssistantQuestion.READS: "Nur Sie können dieses Gespräch lesen. Was ich davon notiere, ist privat, bis Sie es mit der "
-        "Familie teilen, und was geteilt wird, prüft ein Admin. Muss ein Admin je etwas Privates lesen, erfahren Sie "
-        "es, mit dem Grund.",
-        AssistantQuestion.WHY: "Sie brauchen keinen Grund, um von {name} zu erzählen, und es ist nichts falsch daran, es hier zu "
-        "tun. Ich bin nur ein Programm; Sie können jederzeit aufhören.",
-        AssistantQuestion.IS_THERE: "Hier sitzt niemand: Ich bin ein Programm, der einfache Gedenk-Assistent für {name}. Nur Sie "
-        "können dieses Gespräch lesen.",
-        AssistantQuestion.SCOLDS: "Das stimmt: Ich bin ein Programm und habe {name} nicht gekannt. Sie müssen mir nichts "
-        "erzählen und können jederzeit aufhören.",
+        AssistantQuestion.FEELS: (
+            "Ich bin ein Programm: Ich fühle nichts und verstehe nicht so, wie ein Mensch versteht. Ich lese, "
+            "was Sie schreiben, und Sie können mir alles über {name} erzählen."
+        ),
+        AssistantQuestion.KNEW: (
+            "Nein. Ich bin ein Programm und habe {name} nicht gekannt. Ich weiß nur, was hier erzählt wurde."
+        ),
+        AssistantQuestion.KEEPS: (
+            "Ich bewahre, was Sie hier schreiben. Was ich davon notiere, ist privat: Nur Sie sehen es, bis Sie "
+            "es teilen, und Sie können es beiseitelegen oder löschen."
+        ),
+        AssistantQuestion.READS: (
+            "Nur Sie können dieses Gespräch lesen. Was ich davon notiere, ist privat, bis Sie es mit der "
+            "Familie teilen, und was geteilt wird, prüft ein Admin. Muss ein Admin je etwas Privates lesen, "
+            "erfahren Sie es, mit dem Grund."
+        ),
+        AssistantQuestion.WHY: (
+            "Sie brauchen keinen Grund, um von {name} zu erzählen, und es ist nichts falsch daran, es hier zu "
+            "tun. Ich bin nur ein Programm; Sie können jederzeit aufhören."
+        ),
+        AssistantQuestion.IS_THERE: (
+            "Hier sitzt niemand: Ich bin ein Programm, der einfache Gedenk-Assistent für {name}. Nur Sie können"
+            " dieses Gespräch lesen."
+        ),
+        AssistantQuestion.SCOLDS: (
+            "Das stimmt: Ich bin ein Programm und habe {name} nicht gekannt. Sie müssen mir nichts erzählen und"
+            " können jederzeit aufhören."
+        ),
     },
     "es": {
-        AssistantQuestion.FEELS: "Soy un programa: no siento nada y no entiendo como entiende una persona. Leo lo que usted "
-        "escribe, y puede contarme lo que quiera de {name}.",
-        AssistantQuestion.KNEW: "No. Soy un programa y no conocí a {name}. Solo sé lo que se ha contado aquí.",
-        AssistantQuestion.KEEPS: "Guardo lo que usted escribe aquí. Lo que anoto de ello es privado: solo usted lo ve hasta que "
-        "lo comparta, y puede apartarlo o borrarlo.",
-        AssistantQuestion.READS: "Solo usted puede leer esta conversación. Lo que anoto de ella es privado hasta que lo comparta "
-        "con la familia, y un administrador revisa lo que se comparte. Si un administrador tiene que leer algo "
-        "privado, se le dice, con el motivo.",
-        AssistantQuestion.WHY: "No necesita ningún motivo para hablar de {name}, y no tiene nada de malo hacerlo aquí. Soy solo "
-        "un programa; puede parar cuando quiera.",
-        AssistantQuestion.IS_THERE: "Aquí no hay nadie: soy un programa, el asistente básico en memoria de {name}. Solo usted "
-        "puede leer esta conversación.",
-        AssistantQuestion.SCOLDS: "Es verdad: soy un programa y no conocí a {name}. No tiene que contarme nada y puede parar "
-        "cuando quiera.",
+        AssistantQuestion.FEELS: (
+            "Soy un programa: no siento nada y no entiendo como entiende una persona. Leo lo que usted escribe,"
+            " y puede contarme lo que quiera de {name}."
+        ),
+        AssistantQuestion.KNEW: ("No. Soy un programa y no conocí a {name}. Solo sé lo que se ha contado aquí."),
+        AssistantQuestion.KEEPS: (
+            "Guardo lo que usted escribe aquí. Lo que anoto de ello es privado: solo usted lo ve hasta que lo "
+            "comparta, y puede apartarlo o borrarlo."
+        ),
+        AssistantQuestion.READS: (
+            "Solo usted puede leer esta conversación. Lo que anoto de ella es privado hasta que lo comparta con"
+            " la familia, y un administrador revisa lo que se comparte. Si un administrador tiene que leer algo"
+            " privado, se le dice, con el motivo."
+        ),
+        AssistantQuestion.WHY: (
+            "No necesita ningún motivo para hablar de {name}, y no tiene nada de malo hacerlo aquí. Soy solo un"
+            " programa; puede parar cuando quiera."
+        ),
+        AssistantQuestion.IS_THERE: (
+            "Aquí no hay nadie: soy un programa, el asistente básico en memoria de {name}. Solo usted puede "
+            "leer esta conversación."
+        ),
+        AssistantQuestion.SCOLDS: (
+            "Es verdad: soy un programa y no conocí a {name}. No tiene que contarme nada y puede parar cuando quiera."
+        ),
     },
     "fr": {
-        AssistantQuestion.FEELS: "Je suis un programme : je ne ressens rien et je ne comprends pas comme une personne. Je lis ce "
-        "que vous écrivez, et vous pouvez tout me raconter de {name}.",
-        AssistantQuestion.KNEW: "Non. Je suis un programme, et je n'ai pas connu {name}. Je sais seulement ce qui a été raconté "
-        "ici.",
-        AssistantQuestion.KEEPS: "Je garde ce que vous écrivez ici. Ce que j'en note est privé : vous seul le voyez tant que "
-        "vous ne le partagez pas, et vous pouvez l'écarter ou le supprimer.",
-        AssistantQuestion.READS: "Vous seul pouvez lire cette conversation. Ce que j'en note est privé tant que vous ne le "
-        "partagez pas avec la famille, et un administrateur vérifie ce qui est partagé. Si un administrateur doit "
-        "lire quelque chose de privé, on vous le dit, avec la raison.",
-        AssistantQuestion.WHY: "Vous n'avez pas besoin de raison pour parler de {name}, et il n'y a pas de mal à le faire ici. "
-        "Je ne suis qu'un programme ; vous pouvez arrêter quand vous voulez.",
-        AssistantQuestion.IS_THERE: "Il n'y a personne ici : je suis un programme, l'assistant simple consacré à {name}. Vous "
-        "seul pouvez lire cette conversation.",
-        AssistantQuestion.SCOLDS: "C'est vrai : je suis un programme, et je n'ai pas connu {name}. Vous n'êtes pas obligé de me "
-        "raconter quoi que ce soit, et vous pouvez arrêter quand vous voulez.",
+        AssistantQuestion.FEELS: (
+            "Je suis un programme : je ne ressens rien et je ne comprends pas comme une personne. Je lis ce que"
+            " vous écrivez, et vous pouvez tout me raconter de {name}."
+        ),
+        AssistantQuestion.KNEW: (
+            "Non. Je suis un programme, et je n'ai pas connu {name}. Je sais seulement ce qui a été raconté ici."
+        ),
+        AssistantQuestion.KEEPS: (
+            "Je garde ce que vous écrivez ici. Ce que j'en note est privé : vous seul le voyez tant que vous ne"
+            " le partagez pas, et vous pouvez l'écarter ou le supprimer."
+        ),
+        AssistantQuestion.READS: (
+            "Vous seul pouvez lire cette conversation. Ce que j'en note est privé tant que vous ne le partagez "
+            "pas avec la famille, et un administrateur vérifie ce qui est partagé. Si un administrateur doit "
+            "lire quelque chose de privé, on vous le dit, avec la raison."
+        ),
+        AssistantQuestion.WHY: (
+            "Vous n'avez pas besoin de raison pour parler de {name}, et il n'y a pas de mal à le faire ici. Je "
+            "ne suis qu'un programme ; vous pouvez arrêter quand vous voulez."
+        ),
+        AssistantQuestion.IS_THERE: (
+            "Il n'y a personne ici : je suis un programme, l'assistant simple consacré à {name}. Vous seul "
+            "pouvez lire cette conversation."
+        ),
+        AssistantQuestion.SCOLDS: (
+            "C'est vrai : je suis un programme, et je n'ai pas connu {name}. Vous n'êtes pas obligé de me "
+            "raconter quoi que ce soit, et vous pouvez arrêter quand vous voulez."
+        ),
     },
 }
 OF_KEEPING = frozenset({AssistantQuestion.KEEPS, AssistantQuestion.READS})

@@ -11,8 +11,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from memory.engines.base import Recalled
-from memory.engines.builtin.extraction.life_events import ALSO_SAID, COUPLES, OWNING, TYPES
-from memory.engines.builtin.extraction.subjects import PLACE_LEADS, Focus, Mention, Who, read_aspect
+from memory.engines.builtin.extraction.life_events import ALSO_SAID, COUPLES, TYPES
+from memory.engines.builtin.extraction.mentions import Mention, Who
+from memory.engines.builtin.extraction.subjects import OWNING, PLACE_LEADS, Focus, read_aspect
 from memory.engines.builtin.extraction.third_person import without_teller
 from memory.engines.builtin.participants import Participants, find_kin
 from memory.language.detection import LEXICONS, read_language

@@ -14,7 +14,8 @@ from memory.engines.base import Recalled, ReplyRequest
 from memory.engines.builtin.extraction.mentions import Mention, Who
 from memory.engines.builtin.extraction.subjects import Focus, read_aspect
 from memory.engines.builtin.participants import Participants
-from memory.engines.builtin.replies.question_terms import QuestionTerms, speaks_of_name, topics_of
+from memory.engines.builtin.replies.content_topics import speaks_of_name, topics_of
+from memory.engines.builtin.replies.question_terms import QuestionTerms
 from memory.engines.builtin.replies.relevance import asks, can_answer
 from memory.language.detection import read_language
 from memory.language.lexicon import Lexicon

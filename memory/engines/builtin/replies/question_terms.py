@@ -6,7 +6,6 @@ import math
 import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from itertools import takewhile
 from typing import Literal
 
@@ -14,13 +13,19 @@ from memory.engines.base import Recalled
 from memory.engines.builtin.extraction.mentions import Mention, Who
 from memory.engines.builtin.extraction.question_events import events_of, in_plain_words
 from memory.engines.builtin.extraction.subjects import Focus, read_aspect
-from memory.engines.builtin.extraction.third_person import without_teller
-from memory.engines.builtin.participants import Participants, find_kin, first_word, is_kin_of
+from memory.engines.builtin.participants import Participants, find_kin, first_word
+from memory.engines.builtin.replies.content_topics import (
+    NAME,
+    is_naming,
+    said_in,
+    speaks_of_name,
+    topic_words,
+    topics_of,
+)
 from memory.engines.builtin.replies.lives_of_others import WHERE, OtherLife, read_other_life
-from memory.language.comparison.statement_reading import concept_of
 from memory.language.detection import PLAINLY, read_language
 from memory.language.kinds import kinds_named, kinds_wanted
-from memory.language.lexicon import ANYTHING, Lexicon, words
+from memory.language.lexicon import ANYTHING, Lexicon
 from memory.language.sentences.sentences import content_words, split_sentences, tokenize
 from memory.language.topics import plain
 
@@ -40,21 +45,6 @@ PLAIN_CHARACTERS = 120
 
 FEW_WORDS = 4
 """Number of words from which a question can be found to be in none of the languages that are read."""
-
-NAME = "name"
-"""The concept of names and of being called."""
-
-NAMING = words(
-    """
-    namen namens nennt nannte nennen benannt benannte llama llaman llamada nombrar nombraba nombro nombrado nombrada
-    nom noms nomme nommee nommait nommer
-    """
-)
-"""Words for names and being called that the concept `NAME` does not contain."""
-
-JOINED_FROM, LONGEST_ENDING = 5, 3
-"""Least number of letters of a noun that is looked for at the end of longer nouns, and the largest number of letters
-by which the lengths of two forms of a word differ."""
 
 SMALL_WORD = 6
 """Most letters of a small word. It applies to words that are not found in what was recalled."""
@@ -141,6 +131,7 @@ class QuestionTerms:
             checks=is_read and not is_open,
             years=frozenset(map(int, YEAR.findall(question))),
             year_of_life=None if other_life else _year_of_life(question, participants, lexicon),
+            is_of_person=not other_life and _is_of_person(question, participants, lexicon),
             of_life="" if other_life else _life_asked(question, participants, lexicon),
             of_place=bool(WHERE.search(question)),
             other_life=other_life,
@@ -185,59 +176,12 @@ class QuestionTerms:
         return frozenset(topic for kind, topic in self.kinds.items() if kind in named)
 
 
-def said_in(item: Recalled) -> str:
-    """Return the item's text without the words that name its teller."""
-    return without_teller(item.text)
-
-
 def names_colour(told: str) -> bool:
     return bool(_kinds_named_in(told) & kinds_wanted("colour"))
 
 
 def _kinds_named_in(told: str) -> frozenset[int]:
     return frozenset(kind for token in tokenize(told) for kind in kinds_named(plain(token.word)))
-
-
-def speaks_of_name(text: str) -> bool:
-    """Whether the text speaks of what something is called."""
-    return any(is_naming(plain(token.word)) for token in tokenize(text))
-
-
-@lru_cache(maxsize=8192)
-def is_naming(word: str) -> bool:
-    return concept_of(word) == NAME or word in NAMING
-
-
-def topic_words(text: str, participants: Participants, lexicon: Lexicon) -> frozenset[str]:
-    """Return the beginnings of the content words, without the person's names and kin words for the person."""
-    return frozenset(beginning(word) for word in _content_of(text, participants, lexicon))
-
-
-def names_all(told: str, topic: str, participants: Participants, lexicon: Lexicon) -> bool:
-    """Whether the text `told` names everything that the topic names.
-
-    In a language that joins nouns, the last part says what a thing is: a "Streuselkuchen" is a "Kuchen", but a
-    "Kuchenblech" is not.
-    """
-    wanted, words = (set(map(plain, _content_of(text, participants, lexicon))) for text in (topic, told))
-    return bool(wanted) and all(any(_names_same(word, one, lexicon) for one in words) for word in wanted)
-
-
-def _names_same(wanted: str, told: str, lexicon: Lexicon) -> bool:
-    if beginning(wanted) == beginning(told) and abs(len(wanted) - len(told)) <= LONGEST_ENDING:
-        return True
-    return lexicon.people.capital_nouns and len(wanted) >= JOINED_FROM and told.endswith(wanted)
-
-
-def beginning(word: str) -> str:
-    """Return the beginning of a word, which its forms have in common."""
-    return plain(word)[:5]
-
-
-def topics_of(text: str, participants: Participants, lexicon: Lexicon) -> frozenset[str]:
-    """Return a topic for each content word: its concept, which is the same in every language, else its beginning."""
-    words = map(plain, _content_of(text, participants, lexicon))
-    return frozenset(concept_of(word) or word[:5] for word in words)
 
 
 def _without_kin(question: str, lexicon: Lexicon) -> str:
@@ -247,13 +191,6 @@ def _without_kin(question: str, lexicon: Lexicon) -> str:
     about what is asked.
     """
     return " ".join(token.raw for token in tokenize(question) if find_kin(token.word, lexicon) is None)
-
-
-def _content_of(text: str, participants: Participants, lexicon: Lexicon) -> Iterator[str]:
-    known = {word for name in participants.names for word in name} | lexicon.phrases.vague | lexicon.people.my
-    for word in content_words(text, lexicon):
-        if word not in known and not is_naming(plain(word)) and not is_kin_of(word, lexicon, participants):
-            yield lexicon.asking.bases.get(word, word)
 
 
 def _kinds_in(question: str, participants: Participants, lexicon: Lexicon) -> dict[int, str]:

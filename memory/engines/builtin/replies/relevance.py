@@ -17,17 +17,10 @@ from memory.engines.builtin.extraction.question_events import events_of
 from memory.engines.builtin.extraction.relatives import is_of_relative
 from memory.engines.builtin.extraction.subjects import Focus, read_aspect
 from memory.engines.builtin.participants import Participants
+from memory.engines.builtin.replies.content_topics import said_in, speaks_of_name, topics_of
 from memory.engines.builtin.replies.disputes import find_dispute, teller_of
 from memory.engines.builtin.replies.lives_of_others import tells_nothing_of_place
-from memory.engines.builtin.replies.question_terms import (
-    OF_YEAR,
-    YEAR,
-    QuestionTerms,
-    names_colour,
-    said_in,
-    speaks_of_name,
-    topics_of,
-)
+from memory.engines.builtin.replies.question_terms import OF_YEAR, YEAR, QuestionTerms, names_colour
 from memory.language.dates.date_finding import find_date
 from memory.language.dates.date_forms import Life
 from memory.language.detection import LEXICONS, read_language
@@ -299,7 +292,9 @@ def can_answer(item: Recalled, looked: QuestionTerms, participants: Participants
 
 
 def _tells_of_another_life(item: Recalled, looked: QuestionTerms, participants: Participants) -> bool:
-    """Of other years than are asked for, or of another's birth, wedding or death than is asked for."""
+    """Return whether the item tells of other years, or of the life of somebody else, than the question asks for."""
+    if looked.is_of_person and is_of_relative(item.subject):
+        return True
     if looked.other_life and not looked.other_life.is_told_in(item, participants, looked.lexicon):
         return True
     for years in (looked.years, {looked.year_of_life} if looked.year_of_life is not None else ()):

@@ -11,7 +11,7 @@ from memory.engines.base import Recalled, ReplyRequest
 from memory.engines.builtin.replies.assistant_questions import ANSWERS, is_question
 from memory.engines.builtin.replies.composition import Answer, compose
 from memory.language.detection import LEXICONS
-from memory.language.sentences.assistant_questions import AssistantQuestion, read_assistant_question
+from memory.language.questions.assistant_questions import AssistantQuestion, read_assistant_question
 from memory.language.sentences.speech_acts import Verdict, judge
 from tests.memory.engines.builtin.conftest import numbered
 from tests.memory.engines.builtin.replies.test_relevance import DEREK, TELLERS

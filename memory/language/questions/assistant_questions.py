@@ -32,7 +32,14 @@ class AssistantQuestion(StrEnum):
     SCOLDS = "scolds"
 
 
-ASKED = (AssistantQuestion.KNEW, AssistantQuestion.KEEPS, AssistantQuestion.READS, AssistantQuestion.WHY, AssistantQuestion.IS_THERE, AssistantQuestion.FEELS)
+ASKED = (
+    AssistantQuestion.KNEW,
+    AssistantQuestion.KEEPS,
+    AssistantQuestion.READS,
+    AssistantQuestion.WHY,
+    AssistantQuestion.IS_THERE,
+    AssistantQuestion.FEELS,
+)
 """In this order: who asks whether anybody reads it may say "is anybody there" as well."""
 
 
@@ -46,7 +53,11 @@ def read_assistant_question(sentence: str, code: str) -> AssistantQuestion | Non
 
 def scolds(sentence: str, code: str) -> bool:
     """Whether it holds against the assistant what it is."""
-    return code in ASSISTANT_QUESTIONS and len(sentence.split()) <= LONGEST and bool(ASSISTANT_QUESTIONS[code].scolds.search(sentence))
+    return (
+        code in ASSISTANT_QUESTIONS
+        and len(sentence.split()) <= LONGEST
+        and bool(ASSISTANT_QUESTIONS[code].scolds.search(sentence))
+    )
 
 
 def scolds_in_any_language(sentence: str) -> bool:
