@@ -14,7 +14,7 @@ from django.urls import reverse
 from config.tracing import span
 from memory.consolidation.run import remember_oldest
 from memory.engines.builtin.participants import Participants
-from memory.engines.builtin.replies.content_topics import names_all, topic_words
+from memory.engines.builtin.replies.answers.content_topics import names_all, topic_words
 from memory.engines.registry import get_builtin_engine, get_engine
 from memory.language.detection import lexicon_for
 from memory.language.requests.spoken_requests import RequestKind, read_request

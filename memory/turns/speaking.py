@@ -26,9 +26,9 @@ from memory.engines.base import (
     ToolsRefused,
 )
 from memory.engines.builtin import BuiltinEngine
-from memory.engines.builtin.replies.answers import is_answer_held_back
+from memory.engines.builtin.replies.answers.answers import is_answer_held_back
+from memory.engines.builtin.replies.answers.first_message import asks_for_first_told
 from memory.engines.builtin.replies.assistant_questions import is_question
-from memory.engines.builtin.replies.first_message import asks_for_first_told
 from memory.engines.builtin.replies.spoken_requests import requested_calls
 from memory.engines.guarded_embedder import Usage
 from memory.engines.listeners import NobodyWaits, given_up_when

@@ -16,8 +16,8 @@ from memory.engines.builtin.extraction.mentions import Aspect, Who
 from memory.engines.builtin.extraction.sentence_topics import leaves_subject_out
 from memory.engines.builtin.extraction.subjects import Focus, read_aspect
 from memory.engines.builtin.participants import Participants
-from memory.engines.builtin.replies.content_topics import beginning, topic_words
-from memory.engines.builtin.replies.question_terms import YEAR
+from memory.engines.builtin.replies.answers.content_topics import beginning, topic_words
+from memory.engines.builtin.replies.answers.question_terms import YEAR
 from memory.language.detection import LEXICONS, lexicon_for, read_language
 from memory.language.lexicon import Lexicon
 from memory.language.sentences.marked_sentences import Span, marked_sentences

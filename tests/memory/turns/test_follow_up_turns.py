@@ -11,8 +11,8 @@ from django.test.utils import CaptureQueriesContext
 from legacies.jobs.runner import run_item
 from legacies.models import Job
 from memory import recall
+from memory.engines.builtin.replies.answers.named_sources import NOTHING
 from memory.engines.builtin.replies.composition import NO_MORE
-from memory.engines.builtin.replies.named_sources import NOTHING
 from memory.indexing.vectors import fill_all
 from memory.models import Conversation, Message, MessageStatus
 from memory.recall import boundaries_of

@@ -13,7 +13,7 @@ from django.utils import timezone
 from legacies.models.quiet_dates import QuietDate, day_of_year
 from memory.engines.base import Person, Teller
 from memory.engines.builtin.participants import Participants
-from memory.engines.builtin.replies.content_topics import topic_words
+from memory.engines.builtin.replies.answers.content_topics import topic_words
 from memory.models import ContextFile, Message, MessageStatus
 from memory.services.boundaries import set_boundary
 from memory.turns import reply as making

@@ -12,7 +12,22 @@ from dataclasses import dataclass
 
 from memory.engines.base import CallTools, Delta, Finish, NumberedMessage, Reply, ReplyRequest
 from memory.engines.builtin.participants import Participants
-from memory.engines.builtin.replies.answers import find_answers
+from memory.engines.builtin.replies.answers.answers import find_answers
+from memory.engines.builtin.replies.answers.dates_of_life import say_dates_of_life, tells_of_date
+from memory.engines.builtin.replies.answers.first_message import (
+    NOTHING,
+    asks_for_first_told,
+    begins_here,
+    find_first_told,
+)
+from memory.engines.builtin.replies.answers.leaning_questions import (
+    Leaning,
+    asks_for_more,
+    asks_for_sources,
+    read_leaning,
+)
+from memory.engines.builtin.replies.answers.named_sources import say_sources
+from memory.engines.builtin.replies.answers.overview import MORE, Overview, find_overview
 from memory.engines.builtin.replies.assistant_questions import answer_to_assistant_question, is_question
 from memory.engines.builtin.replies.courtesies import (
     answer_to_joke,
@@ -21,13 +36,8 @@ from memory.engines.builtin.replies.courtesies import (
     say_it_cannot,
     say_what_it_is,
 )
-from memory.engines.builtin.replies.dates_of_life import say_dates_of_life, tells_of_date
-from memory.engines.builtin.replies.first_message import NOTHING, asks_for_first_told, begins_here, find_first_told
 from memory.engines.builtin.replies.grieving import GriefAnswer, answer_grief, tells_of_grief
-from memory.engines.builtin.replies.leaning_questions import Leaning, asks_for_more, asks_for_sources, read_leaning
-from memory.engines.builtin.replies.named_sources import say_sources
 from memory.engines.builtin.replies.open_questions import ask_on
-from memory.engines.builtin.replies.overview import MORE, Overview, find_overview
 from memory.engines.builtin.replies.quoting import say, say_with_date
 from memory.engines.builtin.replies.request_answers import (
     asks_to_forget,

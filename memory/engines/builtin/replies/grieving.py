@@ -11,8 +11,8 @@ from memory.engines.base import Recalled, ReplyRequest
 from memory.engines.builtin.extraction.mentions import Who
 from memory.engines.builtin.extraction.subjects import Focus, read_aspect
 from memory.engines.builtin.participants import Participants, is_kin_of
-from memory.engines.builtin.replies.content_topics import said_in
-from memory.engines.builtin.replies.question_terms import CLAUSE
+from memory.engines.builtin.replies.answers.content_topics import said_in
+from memory.engines.builtin.replies.answers.question_terms import CLAUSE
 from memory.language.comparison.agreement import TURNS, read_statement
 from memory.language.detection import others_than, read_language
 from memory.language.lexicon import Lexicon

@@ -10,8 +10,8 @@ from collections.abc import Collection, Iterable, Iterator
 
 from memory.engines.base import Recalled
 from memory.engines.builtin.participants import Participants
-from memory.engines.builtin.replies.content_topics import topics_of
-from memory.engines.builtin.replies.dates_of_life import say_day, say_when
+from memory.engines.builtin.replies.answers.content_topics import topics_of
+from memory.engines.builtin.replies.answers.dates_of_life import say_day, say_when
 from memory.language.comparison.agreement import contains, fold, read_statement
 from memory.language.detection import lexicon_for, read_language
 from memory.language.lexicon import Lexicon

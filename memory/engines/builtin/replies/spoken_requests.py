@@ -31,9 +31,9 @@ from memory.engines.builtin.extraction.sentence_topics import is_of_teller_alone
 from memory.engines.builtin.extraction.subjects import Focus, read_aspect
 from memory.engines.builtin.extraction.third_person import quote
 from memory.engines.builtin.participants import Participants
-from memory.engines.builtin.replies.content_topics import names_all, topic_words
-from memory.engines.builtin.replies.first_message import asks_for_first_told
-from memory.engines.builtin.replies.overview import find_overview
+from memory.engines.builtin.replies.answers.content_topics import names_all, topic_words
+from memory.engines.builtin.replies.answers.first_message import asks_for_first_told
+from memory.engines.builtin.replies.answers.overview import find_overview
 from memory.language.comparison.source_sentences import told_sentences
 from memory.language.corrections.bare_corrections import is_bare
 from memory.language.corrections.correction_claims import says_only_a_value

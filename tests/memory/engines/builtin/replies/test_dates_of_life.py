@@ -8,8 +8,8 @@ import pytest
 
 from memory.engines.base import Recalled, ReplyRequest
 from memory.engines.builtin.participants import Participants
+from memory.engines.builtin.replies.answers.dates_of_life import say_dates_of_life
 from memory.engines.builtin.replies.composition import Answer, compose
-from memory.engines.builtin.replies.dates_of_life import say_dates_of_life
 from memory.language.detection import LEXICONS
 from tests.memory.engines.builtin.conftest import numbered
 from tests.memory.engines.builtin.replies.test_relevance import DEREK, TELLERS, fact

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from memory.engines.base import ReplyRequest, Tool
+from memory.engines.builtin.replies.answers.first_message import NOTHING
 from memory.engines.builtin.replies.composition import Answer, compose
-from memory.engines.builtin.replies.first_message import NOTHING
 from memory.engines.builtin.replies.spoken_requests import requested_calls
 from tests.memory.engines.builtin.conftest import numbered
 from tests.memory.engines.builtin.replies.test_relevance import DEREK, KNOWN, TELLERS

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from memory.engines.base import Recalled, ReplyRequest
-from memory.engines.builtin.replies.answers import is_answer_held_back
+from memory.engines.builtin.replies.answers.answers import is_answer_held_back
 from memory.engines.builtin.replies.composition import compose
 from memory.language.detection import LEXICONS
 from tests.memory.engines.builtin.conftest import numbered

@@ -9,8 +9,8 @@ from datetime import date
 import pytest
 
 from memory.engines.base import NumberedMessage, Recalled, ReplyRequest
+from memory.engines.builtin.replies.answers.named_sources import ENTERED, NOTHING, UNCHECKED
 from memory.engines.builtin.replies.composition import NO_MORE, Answer, compose
-from memory.engines.builtin.replies.named_sources import ENTERED, NOTHING, UNCHECKED
 from memory.language.detection import LEXICONS
 from tests.memory.engines.builtin.conftest import numbered
 from tests.memory.engines.builtin.replies.test_relevance import DEREK, TELLERS, fact

@@ -9,8 +9,8 @@ import pytest
 
 from memory.engines.base import ReplyRequest, Tool
 from memory.engines.builtin.participants import Participants
+from memory.engines.builtin.replies.answers.overview import MOST_SHOWN, OTHERS_TOLD, asks_of_person
 from memory.engines.builtin.replies.composition import compose
-from memory.engines.builtin.replies.overview import MOST_SHOWN, OTHERS_TOLD, asks_of_person
 from memory.engines.builtin.replies.spoken_requests import requested_calls
 from memory.language.detection import LEXICONS
 from memory.language.sentences.sentences import split_sentences

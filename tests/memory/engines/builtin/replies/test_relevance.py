@@ -7,7 +7,7 @@ import pytest
 from memory.engines.base import Finish, Person, Recalled, ReplyRequest, Teller
 from memory.engines.builtin import BuiltinEngine
 from memory.engines.builtin.classification.categories import CATEGORIES
-from memory.engines.builtin.replies.relevance import ASKED_FOR, LIKELY, NAMED, SURE
+from memory.engines.builtin.replies.answers.relevance import ASKED_FOR, LIKELY, NAMED, SURE
 from memory.language.detection import LEXICONS
 from memory.language.lexicon import ANYTHING
 from tests.memory.engines.builtin.conftest import numbered

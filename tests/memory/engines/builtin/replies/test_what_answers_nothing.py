@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from memory.engines.builtin.replies.answers.relevance import SURE
 from memory.engines.builtin.replies.assistant_questions import is_question
-from memory.engines.builtin.replies.relevance import SURE
 from memory.language.detection import lexicon_for
 from tests.memory.engines.builtin.replies.test_relevance import cited, fact
 

@@ -14,7 +14,7 @@ from memory.engines.builtin.extraction.mentions import Mention, Who
 from memory.engines.builtin.extraction.question_events import events_of, in_plain_words
 from memory.engines.builtin.extraction.subjects import Focus, read_aspect
 from memory.engines.builtin.participants import Participants, find_kin, first_word
-from memory.engines.builtin.replies.content_topics import (
+from memory.engines.builtin.replies.answers.content_topics import (
     NAME,
     is_naming,
     said_in,
@@ -22,7 +22,7 @@ from memory.engines.builtin.replies.content_topics import (
     topic_words,
     topics_of,
 )
-from memory.engines.builtin.replies.lives_of_others import WHERE, OtherLife, read_other_life
+from memory.engines.builtin.replies.answers.lives_of_others import WHERE, OtherLife, read_other_life
 from memory.language.detection import PLAINLY, read_language
 from memory.language.kinds import kinds_named, kinds_wanted
 from memory.language.lexicon import ANYTHING, Lexicon

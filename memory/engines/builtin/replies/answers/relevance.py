@@ -17,10 +17,10 @@ from memory.engines.builtin.extraction.question_events import events_of
 from memory.engines.builtin.extraction.relatives import is_of_relative
 from memory.engines.builtin.extraction.subjects import Focus, read_aspect
 from memory.engines.builtin.participants import Participants
-from memory.engines.builtin.replies.content_topics import said_in, speaks_of_name, topics_of
-from memory.engines.builtin.replies.disputes import find_dispute, teller_of
-from memory.engines.builtin.replies.lives_of_others import tells_nothing_of_place
-from memory.engines.builtin.replies.question_terms import OF_YEAR, YEAR, QuestionTerms, names_colour
+from memory.engines.builtin.replies.answers.content_topics import said_in, speaks_of_name, topics_of
+from memory.engines.builtin.replies.answers.disputes import find_dispute, teller_of
+from memory.engines.builtin.replies.answers.lives_of_others import tells_nothing_of_place
+from memory.engines.builtin.replies.answers.question_terms import OF_YEAR, YEAR, QuestionTerms, names_colour
 from memory.language.dates.date_finding import find_date
 from memory.language.dates.date_forms import Life
 from memory.language.detection import LEXICONS, read_language

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from memory.engines.base import Recalled, ReplyRequest
 from memory.engines.builtin.participants import Participants
-from memory.engines.builtin.replies.dates_of_life import say_dates_of_life, say_day
-from memory.engines.builtin.replies.leaning_questions import Leaning
+from memory.engines.builtin.replies.answers.dates_of_life import say_dates_of_life, say_day
+from memory.engines.builtin.replies.answers.leaning_questions import Leaning
 from memory.language.lexicon import Lexicon
 from memory.language.questions.follow_up_words import FollowUpKind
 

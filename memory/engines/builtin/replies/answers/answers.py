@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from memory.engines.base import Recalled, ReplyRequest
 from memory.engines.builtin.participants import Participants
-from memory.engines.builtin.replies.content_topics import topics_of
-from memory.engines.builtin.replies.leaning_questions import (
+from memory.engines.builtin.replies.answers.content_topics import topics_of
+from memory.engines.builtin.replies.answers.leaning_questions import (
     Leaning,
     asks_for_more,
     asks_for_sources,
@@ -16,10 +16,10 @@ from memory.engines.builtin.replies.leaning_questions import (
     pick_leaning,
     read_leaning,
 )
-from memory.engines.builtin.replies.overview import find_overview, weightiest
-from memory.engines.builtin.replies.own_things import asks_of_own, told_of_own
-from memory.engines.builtin.replies.question_terms import QuestionTerms
-from memory.engines.builtin.replies.relevance import find_nearest, pick, question_part
+from memory.engines.builtin.replies.answers.overview import find_overview, weightiest
+from memory.engines.builtin.replies.answers.own_things import asks_of_own, told_of_own
+from memory.engines.builtin.replies.answers.question_terms import QuestionTerms
+from memory.engines.builtin.replies.answers.relevance import find_nearest, pick, question_part
 from memory.engines.builtin.replies.spoken_requests import reply_lexicon, without_requests
 from memory.language.lexicon import Lexicon
 

@@ -10,10 +10,10 @@ from itertools import pairwise
 
 from memory.engines.base import NumberedMessage, Recalled, ReplyRequest
 from memory.engines.builtin.participants import Participants, find_kin, kin_in
-from memory.engines.builtin.replies.content_topics import said_in, speaks_of_name, topics_of
-from memory.engines.builtin.replies.dates_of_life import AGE
-from memory.engines.builtin.replies.question_terms import QuestionTerms
-from memory.engines.builtin.replies.relevance import (
+from memory.engines.builtin.replies.answers.content_topics import said_in, speaks_of_name, topics_of
+from memory.engines.builtin.replies.answers.dates_of_life import AGE
+from memory.engines.builtin.replies.answers.question_terms import QuestionTerms
+from memory.engines.builtin.replies.answers.relevance import (
     HALF_THE_WORDS,
     QUOTED_AT_MOST,
     SURE,

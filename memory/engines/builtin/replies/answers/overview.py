@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from memory.engines.base import Recalled
 from memory.engines.builtin.participants import Participants
-from memory.engines.builtin.replies.content_topics import topic_words
+from memory.engines.builtin.replies.answers.content_topics import topic_words
 from memory.language.lexicon import Lexicon, loose, words
 from memory.language.sentences.sentences import split_sentences
 from memory.vocabulary import MemoryType

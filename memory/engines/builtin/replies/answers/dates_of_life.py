@@ -9,9 +9,9 @@ from memory.engines.base import Recalled
 from memory.engines.builtin.extraction.mentions import Who
 from memory.engines.builtin.extraction.subjects import Focus, read_aspect
 from memory.engines.builtin.participants import Participants
-from memory.engines.builtin.replies.content_topics import said_in, topic_words
-from memory.engines.builtin.replies.lives_of_others import read_other_life
-from memory.engines.builtin.replies.question_terms import CLAUSE, YEAR
+from memory.engines.builtin.replies.answers.content_topics import said_in, topic_words
+from memory.engines.builtin.replies.answers.lives_of_others import read_other_life
+from memory.engines.builtin.replies.answers.question_terms import CLAUSE, YEAR
 from memory.language.detection import read_language
 from memory.language.lexicon import Lexicon, loose
 
