@@ -47,8 +47,9 @@ def kin_in(*called: str) -> list[Kin]:
 
 
 def find_kin(word: str, lexicon: Lexicon) -> Kin | None:
-    """The kin word's meaning, in the message's language or else in any: families keep "Oma" in English. A small word of
-    the message's language ("son frère") is no kin word of another.
+    """Return the meaning of a kin word in the message's language, else in any language: families keep "Oma" in English.
+
+    A common small word of the message's language ("son frère") is not taken for a kin word of another language.
     """
     own = lexicon.people.kin.get(word)
     return own or (None if word in lexicon.common else _kin_of_all_languages().get(word))

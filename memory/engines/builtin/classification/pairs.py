@@ -116,8 +116,11 @@ def _are_of_same_words(pair: Pair) -> bool:
 
 
 def _of_what_is_meant(pairs: Sequence[Pair], corrected: Iterable[int], alike: frozenset[str]) -> Iterator[int]:
-    """Of these, where the old one was drawn from the message that is meant; or where none is, and its teller says of
-    what it is, and it can be no other."""
+    """Yield the places of those corrected pairs whose old statement is the one that the teller means.
+
+    That is the old statement drawn from the message that `meant_message` finds. If there is no such message, the pair
+    is yielded only if the teller says what the correction is about and just one old statement fits.
+    """
     elsewhere: dict[str, list[int]] = {}
     for at in corrected:
         new, old = pairs[at].new, pairs[at].old

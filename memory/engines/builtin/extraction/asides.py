@@ -1,8 +1,9 @@
-"""Asides: dreams, visions, wishes, jokes, and words for the assistant. They stand beside the telling of a life, and
-none of them tells anything of it.
+"""Asides in a message: dreams, visions, wishes, jokes and words for the assistant. None of them tells of the person's
+life.
 
-A dream goes on through its message until something plainly ends it: its teller wakes, or a sentence says how it really
-was, how it is now, or names a time of its own. A vision goes on only while somebody does something in it now.
+A dream continues through its message until something plainly ends it: the teller wakes, or a sentence says how things
+really were or are now, or names a time of its own. A vision continues only while somebody does something in it in the
+present.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from memory.language.sentences.speech_acts import Verdict
 
 
 class Scene(StrEnum):
-    """What a sentence is a part of, when not of life."""
+    """The scene that a sentence belongs to, if it does not tell of life."""
 
     NONE = "none"
     DREAM = "dream"
@@ -29,7 +30,10 @@ class Scene(StrEnum):
 
 
 def without_asides(readings: Sequence[Reading], lexicon: Lexicon) -> list[Reading]:
-    """The readings of a message, its asides as telling nothing. What orders a machine or is secret stays as it is."""
+    """Return the readings of a message with its asides marked as telling nothing.
+
+    Instructions to the assistant and secrets keep their verdict.
+    """
     words = WORDS[lexicon.code]
     return list(_without_jokes(list(_without_imagined(readings, words))))
 
@@ -47,7 +51,7 @@ def _without_imagined(readings: Sequence[Reading], words: AsideWords) -> Iterato
 
 
 def _scene_of(reading: Reading, own_words: str, before: Scene, words: AsideWords) -> tuple[Scene, bool]:
-    """The scene after a sentence, and whether the sentence itself is none of life."""
+    """Return the scene after the sentence, and whether the sentence itself is part of a dream or vision."""
     is_of_another = reading.aspect.subject is Who.OTHER and words.dream_of_another.search(own_words)
     if words.dream.search(own_words) or is_of_another:
         return Scene.DREAM, True
@@ -62,21 +66,21 @@ def _scene_of(reading: Reading, own_words: str, before: Scene, words: AsideWords
 
 
 def _is_for_assistant(reading: Reading, own_words: str, words: AsideWords) -> bool:
-    """ "You never knew her" is; that the person talked to a machine is not."""
+    """Whether the sentence is said to the assistant: "You never knew her" is, "he talked to a machine" is not."""
     if words.to_assistant.search(own_words):
         return True
     return reading.aspect.subject is not Who.PERSON and bool(words.of_machine.search(own_words))
 
 
 def _without_jokes(readings: list[Reading]) -> Iterator[Reading]:
-    """A clause that is a joke makes one of its whole sentence."""
+    """Yield the readings. If a sentence is a joke, all of its clauses are marked as one."""
     for parts in _sentences(readings):
         joking = is_joke("".join(part.text for part in parts))
         yield from (_left_out(part, Verdict.JOKE) for part in parts) if joking else parts
 
 
 def _sentences(readings: list[Reading]) -> Iterator[list[Reading]]:
-    """The clauses of each sentence: those after its first begin with what joined them to it."""
+    """Yield the clauses of each sentence. All but the first clause of a sentence begin with a comma or semicolon."""
     parts: list[Reading] = []
     for reading in readings:
         if parts and reading.text[0] not in ",;":

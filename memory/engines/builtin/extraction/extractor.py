@@ -186,7 +186,7 @@ def _statements(request: ExtractionRequest, fallback: Lexicon) -> Iterator[tuple
 OPENING = 2
 """Most words before a verb that is said of the person or thing with which the sentence begins."""
 NOT_WORTH_OF_RELATIVE = -3.0
-"""Log-odds, by the words alone, under which what lasts of a relative stays in the conversation."""
+"""Log-odds of the words alone. A lasting statement about a relative that scores lower does not become a fact."""
 Draft = tuple[FactDraft, TypedSentence | None]
 """A fact and the sentence by which its category is chosen; None if the category is known."""
 
@@ -203,8 +203,9 @@ def _drafts(statement: Statement, participants: Participants) -> Iterator[Draft]
 
 
 def _is_since_death(statement: Statement, participants: Participants) -> bool:
-    """Whether it is what the teller, or their family, did after the person had died and was buried: no event of that
-    life."""
+    """Whether the statement tells only what the teller or their family did after the person's death, other than the
+    burial. That is no event of the person's life.
+    """
     aspect = next((one.aspect for one in statement.readings if one.aspect.mentions), None)
     if aspect is None or participants.is_person:
         return False
@@ -213,7 +214,7 @@ def _is_since_death(statement: Statement, participants: Participants) -> bool:
         return False
     occurred = _date(statement, participants) or ""
     kind = type_on(occurred, statement.text, statement.lexicon.code)
-    is_burial = kind == "funeral" and aspect.names(Who.PERSON)  # no visit to "her grave"
+    is_burial = kind == "funeral" and aspect.names(Who.PERSON)  # a visit to "her grave" is no burial
     return is_after_death(occurred, participants.person.died) and not is_burial
 
 
@@ -252,7 +253,7 @@ def _is_worth_keeping(statement: Statement, participants: Participants) -> bool:
     if statement.remember or statement.correction or statement.described:
         return True
     first = statement.readings[0]
-    if statement.of_relative:  # what lasts is chosen by rule; the context would say that it is of somebody else
+    if statement.of_relative:  # rules choose what lasts; the context would say that it is about somebody else
         return worth_of(statement.text, statement.lexicon, participants.name_words) > NOT_WORTH_OF_RELATIVE
     context = () if first.answers else first.context  # an answer may be short: the question says whom it is about
     return worth_of(statement.text, statement.lexicon, participants.name_words, context) > NOT_WORTH
@@ -322,7 +323,10 @@ def _fact(statement: Statement, participants: Participants) -> Draft:
 
 
 def _subject(statement: Statement, relative: Relative | None, *, about_person: bool) -> str:
-    """Whom it is about, and what of them only a question says; of a relative who drowned, that he died."""
+    """Return the subject of the fact: whom it is about, with the events that only the question names.
+
+    For a relative whose death is told ("drowned"), the death is one of the events.
+    """
     events = statement.readings[0].asked_about
     if relative is None or not statement.of_relative:
         return subject_about("person" if about_person else "teller", events)
@@ -331,7 +335,7 @@ def _subject(statement: Statement, relative: Relative | None, *, about_person: b
 
 
 def _relative(statement: Statement, participants: Participants) -> Relative | None:
-    """Of whom it tells, where that is a relative, or the person as one of a couple."""
+    """Return the relative whom the statement is about, or the couple that the person is part of; else None."""
     first = statement.readings[0]
     found = find_relative(first, statement.lexicon, participants) if not statement.is_quoted else None
     is_told_so = statement.of_relative or (found and found.is_couple and first.topic is SentenceTopic.LEGACY)

@@ -26,7 +26,7 @@ class OpenReferences:
     others: frozenset[str] = frozenset()
     broke_off: bool = False
     of_others: bool = False
-    """Somebody else was spoken of last."""
+    """The message spoke of somebody else last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class MessageContext:
     asked_about: frozenset[str] = frozenset()
     """The events of a life that the assistant's question names."""
     follows_others: bool = False
-    """Somebody else was spoken of last, so that "her brother" may be theirs."""
+    """The message before spoke of somebody else last, so "her brother" may be that one's brother."""
 
     def after(self, left: OpenReferences) -> MessageContext:
         """Return the context of the teller's next message in a row: "she" still means the one spoken of last."""

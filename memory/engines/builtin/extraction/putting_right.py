@@ -25,7 +25,7 @@ def date_put_right(old: str, new: str, occurred: str, message: NumberedMessage, 
 
 
 def _with_pronoun(text: str, participants: Participants, lexicon: Lexicon) -> str:
-    """As its teller said it: "Rose was 75 when …" tells an age as "she was 75 when …" does."""
+    """Put a pronoun for the person's name at the front: the date patterns read an age from "she was 75 when …"."""
     people = lexicon.people
     pronouns = (people.he if participants.gender == "m" else people.she).subject
     return re.sub(rf"\A{re.escape(participants.first_name)}\b", min(pronouns), text)

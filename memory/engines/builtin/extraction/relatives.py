@@ -1,7 +1,8 @@
-"""What is told of a relative of the person's: "Her brother lost a leg at Arnhem" is "Ruth's brother lost …".
+"""Facts about relatives of the person: "Her brother lost a leg at Arnhem" becomes "Ruth's brother lost …".
 
-Only where the relative is certain: by a kin word after the person's possessive, or after the teller's where it can mean
-one relative alone ("my father", told of their mother). Of other people's lives only what lasts is kept.
+The relative has to be certain. The sentence has a kin word after the person's possessive, or after the teller's where
+it can mean only one relative ("my father", told about the teller's mother). Of other people's lives only what lasts is
+kept.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ CLOSE = words(
     "mother father parent stepmother stepfather grandmother grandfather grandparent brother sister sibling uncle aunt "
     "husband wife partner son daughter child"
 )
-"""Of the person's own possessive: "her uncle"."""
+"""Relatives that may stand after the person's possessive: "her uncle"."""
 OF_CHILD = {"mother": "wife", "father": "husband", "brother": "son", "sister": "daughter", "sibling": "child"}
 OF_SIBLING = {role: role for role in words("mother father parent grandmother grandfather grandparent brother sister")}
 OF_SPOUSE = {role: role for role in words("son daughter child")}
@@ -34,53 +35,60 @@ BY_TELLER: tuple[tuple[frozenset[str], Mapping[str, str]], ...] = (
     (words("husband wife partner"), OF_SPOUSE),
     (words("grandmother grandfather"), OF_GRANDCHILD),
 )
-"""By what the person is to the teller: what the teller's own relative is to the person."""
+"""For what the person is to the teller: a map from the teller's relative to what that relative is to the person."""
 
 LEFT_OUT = (SentenceTopic.NOTHING, SentenceTopic.FRAGMENT)
-"""What becomes no fact by itself; a verb that is not known leaves a sentence a fragment."""
+"""Topics of sentences that make no fact by themselves. A sentence with an unknown verb is a fragment."""
 FRONT = 4
-"""Words within which a sentence says of whom it is."""
+"""The possessive that says whose relative it is stands within this many words of the beginning."""
 NEAR = 3
-"""Words from whose it is to the kin word."""
+"""Largest number of words from the possessive to the kin word."""
 LONGEST = 30
-"""Words of what is told of a relative."""
+"""Largest number of words in a sentence about a relative."""
 OTHER_HALF: Mapping[str, Mapping[str, str]] = {
     "en": {"f": "{name} and {teller}'s father", "m": "{name} and {teller}'s mother"},
     "de": {"f": "{name} und {teller} Vater", "m": "{name} und {teller} Mutter"},
     "es": {"f": "{name} y el padre de {teller}", "m": "{name} y la madre de {teller}"},
     "fr": {"f": "{name} et le père de {teller}", "m": "{name} et la mère de {teller}"},
 }
-"""The parents of a teller, by the gender of the one who is remembered."""
+"""How the teller's parents are named, by the gender of the person, who is one of them."""
 
 ARTICLES: Mapping[str, Mapping[str, str]] = {
     "es": {"m": "el", "f": "la", "p": "los", "ms": "los", "fs": "las", "ps": "los"},
     "fr": {"m": "le", "f": "la", "p": "les", "ms": "les", "fs": "les", "ps": "les"},
 }
-"""By the gender of a relative, and with "s" of several."""
+"""Articles by the gender of the relative, with "s" added if there are several relatives."""
 SEVERAL = words("sus mis nuestros nuestras ses mes nos")
 OF_EITHER = words("su sus son sa ses ihr ihre ihren leur leurs")
-"""Possessives that say neither he nor she, or may be of several."""
+"""Possessives that do not show the gender of the owner, or may belong to several owners."""
 VOWEL = re.compile(r"[aeiouyhàâéèêëîïôœùû]", re.IGNORECASE)
 NO_FURTHER_S = ("s", "x", "z", "ß")
 
 
 @dataclass(frozen=True, slots=True)
 class Relative:
-    """`owner` and `at` are the places of whose it is and of the kin word. `is_couple`: the person is one of them."""
+    """A relative of the person, as a sentence mentions them.
+
+    `owner` is the mention that says whose relative it is, `at` the place of the kin word. `is_couple`: the person is
+    one of the two.
+    """
 
     owner: Mention
     at: int
     kin: Kin
     role: str
-    """What they are to the person."""
+    """What the relative is to the person."""
     is_couple: bool = False
 
 
 def with_relatives(
     readings: Sequence[Reading], lexicon: Lexicon, participants: Participants, *, follows_others: bool
 ) -> Iterator[Reading]:
-    """The readings, those that would be left out and tell what lasts of a certain relative as told of them; what is
-    told of "my parents" by the person's child is told of the person.
+    """Yield the readings, with the topic of those that tell what lasts of a certain relative changed to `RELATIVE`.
+
+    Only readings that would be left out otherwise, that are named ("Ruth's brother …") or that the teller asks to
+    remember are changed. A sentence that goes on about the same relative gets the topic `LEANS`. What the person's
+    child tells of "my parents" is told of the person.
     """
     before: Reading | None = None
     told_of: Relative | None = None
@@ -96,13 +104,13 @@ def with_relatives(
         elif is_left_out and told_of and goes_on_with(reading, told_of, lexicon, participants):
             topic = SentenceTopic.LEANS
         told_of = found if topic is SentenceTopic.RELATIVE else told_of if topic is SentenceTopic.LEANS else None
-        told = replace(reading, context=()) if found and found.is_couple else reading  # which says it is of others
+        told = replace(reading, context=()) if found and found.is_couple else reading  # the context is about others
         yield told if topic is reading.topic else replace(told, topic=topic)
         before = reading
 
 
 def _is_named_at_front(reading: Reading) -> bool:
-    """ "Ruth's brother …", which has been told of her."""
+    """Whether the sentence begins like "Ruth's brother …" and is read as telling of Ruth."""
     mentions = [(one.who, one.form) for one in reading.aspect.mentions]
     of_person = [(Who.PERSON, "possessive"), (Who.OTHER, "kin")]
     is_told = reading.topic in (SentenceTopic.LEGACY, SentenceTopic.RELATIVE)
@@ -110,13 +118,13 @@ def _is_named_at_front(reading: Reading) -> bool:
 
 
 def _is_asked_for(reading: Reading) -> bool:
-    """ "Remember that her brother …", which is kept in any case."""
+    """Whether the teller asks to remember it ("Remember that her brother …"), so that it is kept in any case."""
     is_told = reading.remember and reading.verdict is Verdict.TOLD
     return is_told and reading.topic is SentenceTopic.LEGACY and reading.aspect.subject is Who.OTHER
 
 
 def find_relative(reading: Reading, lexicon: Lexicon, participants: Participants) -> Relative | None:
-    """Of whom a sentence tells, where that is a certain relative of the person and nobody else acts in it."""
+    """Return the relative whom the sentence tells of, if they certainly are the person's and nobody else acts in it."""
     tokens, mentions = tokenize(reading.text), reading.aspect.mentions
     if (
         len(mentions) < 2
@@ -174,7 +182,7 @@ def _role_of(whose: Who, kin: Kin, participants: Participants) -> str:
 
 
 def _is_couple(whose: Who, kin: Kin, participants: Participants) -> bool:
-    """ "My parents", told by the person's child."""
+    """Whether the kin word means the person and their spouse: "my parents", told by the person's child."""
     is_child = participants.roles <= words("mother father") and len(participants.roles) == 1
     if participants.gender not in ("m", "f") or not participants.teller_name:
         return False
@@ -184,7 +192,7 @@ def _is_couple(whose: Who, kin: Kin, participants: Participants) -> bool:
 def _acts_alone(
     found: Relative, mentions: Sequence[Mention], tokens: Sequence[Token], lexicon: Lexicon, participants: Participants
 ) -> bool:
-    """Whether the rest speaks of nobody else, and no pronoun of it may be the person's as well as the relative's."""
+    """Whether the rest speaks of nobody else and has no pronoun that may mean the person as well as the relative."""
     rest = [one for one in mentions if one.at > found.at]
     if any(one.who in (Who.PERSON, Who.TELLER, Who.FAMILY, Who.LISTENER) for one in rest):
         return False
@@ -197,8 +205,10 @@ def _acts_alone(
 def is_certain(
     reading: Reading, found: Relative, before: Reading | None, lexicon: Lexicon, *, follows_others: bool
 ) -> bool:
-    """Whether its "her" can be nobody but the person: it opens a message that follows nothing told of others, or the
-    sentence before it speaks of the person.
+    """Whether the possessive ("her brother") can mean nobody but the person.
+
+    It can if the owner is named or is not the person, or if the sentence before speaks of the person. If the sentence
+    before speaks of nobody, or there is none, the message before must not have spoken of somebody else last.
     """
     tokens = tokenize(reading.text)
     if found.owner.who is not Who.PERSON or is_named(found.owner, tokens, lexicon):
@@ -211,8 +221,10 @@ def is_certain(
 
 
 def goes_on_with(reading: Reading, told_of: Relative, lexicon: Lexicon, participants: Participants) -> bool:
-    """ "Her first husband was called Casper. He drowned in 1954": whether it tells the same of the same relative, whose
-    pronoun cannot mean the person.
+    """Whether the sentence goes on to tell what lasts of the same relative.
+
+    "Her first husband was called Casper. He drowned in 1954": the pronoun has the relative's gender, and the person has
+    the other one.
     """
     mentions, gender = reading.aspect.mentions, told_of.kin.gender
     if (
@@ -228,8 +240,10 @@ def goes_on_with(reading: Reading, told_of: Relative, lexicon: Lexicon, particip
 
 
 def lasts(reading: Reading, found: Relative, lexicon: Lexicon) -> bool:
-    """Whether what is told of them belongs into a family's story: of the person's "her brother" what he was and did, of
-    the teller's "my brother" what became of him.
+    """Whether what is told of the relative belongs in a family's story.
+
+    For a relative named by the person's possessive ("her brother"), that is what became of them and what they were and
+    did; for the teller's own relative ("my brother"), only what became of them.
     """
     return _tells_what_lasts(reading, found.at, lexicon, is_own=found.owner.who is Who.PERSON)
 
@@ -249,7 +263,9 @@ def _tells_what_lasts(reading: Reading, at: int, lexicon: Lexicon, *, is_own: bo
 
 
 def name_relative(text: str, found: Relative, lexicon: Lexicon, participants: Participants) -> str:
-    """The text with whose relative it is: "Ruth's brother", "el hermano de Ruth"; "Ruth and Anna's father"."""
+    """Return the text with the name of whose relative it is: "Ruth's brother", "el hermano de Ruth", "Ruth and Anna's
+    father".
+    """
     tokens = tokenize(text)
     owner, kin = found.owner, tokens[found.at]
     start, end = tokens[owner.at].start, kin.start + len(kin.raw)
@@ -287,14 +303,14 @@ def name_relative(text: str, found: Relative, lexicon: Lexicon, participants: Pa
 
 
 def is_named(owner: Mention, tokens: Sequence[Token], lexicon: Lexicon) -> bool:
-    """By name or as "Mum", not by a pronoun."""
+    """Whether the owner is given by name or as "Mum", not by a possessive pronoun."""
     people = lexicon.people
     pronouns = people.he.possessive | people.she.possessive | people.they.possessive | people.my | people.our
     return tokens[owner.at].word not in pronouns
 
 
 def _of_name(rest: str, name: str, found: Relative, tokens: Sequence[Token], lexicon: Lexicon) -> str:
-    """ "Hermano" and Ruth are "el hermano de Ruth"."""
+    """Return the relative with article and name: "hermano" and Ruth make "el hermano de Ruth"."""
     is_several = tokens[found.owner.at].word in SEVERAL
     gender = found.kin.gender
     article = ARTICLES[lexicon.code][f"{gender}s" if is_several else gender]
@@ -307,11 +323,11 @@ def _genitive(name: str) -> str:
 
 
 def _elided(text: str, lexicon: Lexicon) -> str:
-    """ "Le frère d’Anne", never "de Anne"."""
+    """Elide French "de" before a vowel: "le frère d’Anne", never "de Anne"."""
     return re.sub(r"\bde\s(?=[AEIOUYÀÂÉÈÊÎÔ])", "d’", text) if lexicon.code == "fr" else text
 
 
 def _with_name_apart(rest: str) -> str:
-    """ "La hermana de Tomás, Inés, era monja": the relative's own name stands between commas."""
+    """Set the relative's own name between commas: "La hermana de Tomás, Inés, era monja"."""
     named = re.match(r"\s((?:[A-ZÀ-Þ][\w’'-]+\s?)+)(?<!\s)", rest)
     return f", {named[1]},{rest[named.end() :].removeprefix(',')}" if named else rest

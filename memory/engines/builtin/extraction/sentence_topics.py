@@ -43,7 +43,7 @@ class SentenceTopic(StrEnum):
     SAID = "said"
     """The sentence is about nobody for certain, but worth keeping: it stays in its teller's words."""
     RELATIVE = "relative"
-    """A certain relative of the person, and what lasts of their life."""
+    """The sentence tells what lasts of the life of a certain relative of the person."""
     NOTHING = "nothing"
 
 

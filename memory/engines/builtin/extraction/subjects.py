@@ -17,7 +17,7 @@ from memory.language.lexicon import Gender, Lexicon, Pronouns, words
 from memory.language.sentences.sentences import Token, tokenize
 
 OWNER_NEAR = 2
-"""Words from whose it is to a kin word: "her brother", "her first husband"."""
+"""Largest number of words from an owner to a kin word: "her brother", "her first husband"."""
 
 FORMS = ("subject", "object", "possessive")
 
@@ -67,12 +67,8 @@ def read_aspect(text: str, lexicon: Lexicon, participants: Participants, focus: 
 
 PLACE_LEADS = words("in at near from à en au vers nach aus bei desde hacia")
 """Prepositions of the four languages after which a capitalised word is a place."""
-
-
 OWNING = words("of de d d' du del des von vom")
-"""Before the one to whom somebody belongs ("the father of Rose", "el padre de Rose")."""
-
-
+"""Words before the owner of something ("the father of Rose", "el padre de Rose")."""
 PREDICATES = words("ser era fue siendo être était fut étant devint devenir")
 """Verbs before a trade without an article, in Spanish and French: the trade says what the subject is."""
 
@@ -222,7 +218,7 @@ def _kin_at(at: int, tokens: Sequence[Token], lexicon: Lexicon, participants: Pa
 
 
 def _is_of_somebody(at: int, tokens: Sequence[Token], lexicon: Lexicon, participants: Participants) -> bool:
-    """ "La madre de Ruth", "le père de ma mère", "Ruths Mutter": the kin word is of whom is named."""
+    """Whether the owner of the kin word is named: "la madre de Ruth", "le père de ma mère", "Ruths Mutter"."""
     named = {word for name in participants.names for word in name} | {participants.teller_name.casefold()}
     if at and _is_genitive(at - 1, tokens, lexicon) and tokens[at - 1].word.rstrip("s") in named:
         return True
@@ -233,7 +229,7 @@ def _is_of_somebody(at: int, tokens: Sequence[Token], lexicon: Lexicon, particip
 
 
 def _is_genitive(at: int, tokens: Sequence[Token], lexicon: Lexicon) -> bool:
-    """ "Mamas Bruder", "Ruths Hände": where nouns have a capital, a name with its "s" before one."""
+    """Whether the word is a German genitive: a name with "s" before a noun ("Mamas Bruder", "Ruths Hände")."""
     if not lexicon.people.capital_nouns or at + 1 >= len(tokens):
         return False
     return tokens[at].word.endswith("s") and tokens[at].raw[:1].isupper() and tokens[at + 1].raw[:1].isupper()
@@ -357,7 +353,7 @@ def _subject(tokens: Sequence[Token], mentions: Sequence[Mention], lexicon: Lexi
 def _follows_preposition(
     mention: Mention, tokens: Sequence[Token], mentions: Sequence[Mention], lexicon: Lexicon
 ) -> bool:
-    """ "With Bill", and with whose it is: "with her brother", "con mi madre"."""
+    """Whether a preposition stands before the mention or its owner: "with Bill", "with her brother"."""
     owner = next(
         (one.at for one in mentions if one.form == "possessive" and 0 < mention.at - one.at <= OWNER_NEAR), None
     )
@@ -379,7 +375,8 @@ def _first_verb(tokens: Sequence[Token], lexicon: Lexicon) -> int:
 
 
 def _before_kin(mention: Mention, tokens: Sequence[Token], mentions: Sequence[Mention]) -> bool:
-    """ "Her first husband", "Rose's first husband"."""
+    """Whether the mention is the owner of a relative or thing behind it: "her first husband", "Rose's first
+    husband"."""
     end = mention.at + mention.words - 1
     end += end + 1 < len(tokens) and tokens[end + 1].word == "'s"
     return any(0 < other.at - end <= OWNER_NEAR and other.form in ("kin", "noun") for other in mentions)

@@ -68,7 +68,9 @@ def make_standalone(text: str, lexicon: Lexicon, participants: Participants, *, 
 
 
 def make_named(named: str, text: str, lexicon: Lexicon, participants: Participants) -> str:
-    """A sentence that names whom it is about (`named`), as it is stored; its teller's words, where it says "I" too."""
+    """Return a sentence that names whom it is about (`named`) as it is stored; if its "I" cannot be replaced, quote the
+    teller's words (`text`).
+    """
     plain = tidy(named, lexicon)
     tokens = tokenize(_mask_quotes(plain))
     aspect = read_aspect(_mask_quotes(plain), lexicon, participants, Focus(participants))
@@ -308,8 +310,11 @@ OWN = {"f": "her", "m": "his"}
 def _own_possessive(
     mention: Mention, tokens: list[Token], aspect: Aspect, participants: Participants
 ) -> list[Edit] | None:
-    """ "I broke my hip" is "Anna broke her hip": where "my" is said of the one who acts last before it, and nobody else
-    of whom "her" could be said stands there. None where the name has to stand again."""
+    """Return the edit that makes "my" the teller's "her" or "his": "I broke my hip" becomes "Anna broke her hip".
+
+    That needs a teller who acted last before it and nobody else whom "her" could mean. Return None where the name is
+    needed.
+    """
     kin = kin_in(participants.teller.relationship)
     own = OWN.get(kin[0].gender, "") if kin else ""
     before = [one for one in aspect.mentions if one.at < mention.at]

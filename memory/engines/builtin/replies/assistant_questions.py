@@ -1,4 +1,4 @@
-"""What is answered where somebody asks about the assistant or the conversation, or holds against it what it is.
+"""Answers to questions about the assistant or the conversation, and to complaints about what the assistant is.
 
 Each answer is plain and true, and none is followed by a question.
 """
@@ -142,7 +142,9 @@ OF_KEEPING = frozenset({AssistantQuestion.KEEPS, AssistantQuestion.READS})
 
 
 def answer_to_assistant_question(request: ReplyRequest, said: str, participants: Participants, lexicon: Lexicon) -> str:
-    """The answer to a message that ends with such a question, or holds something against the assistant; else empty."""
+    """Return the answer to a message that complains about the assistant or ends with a question about it; else
+    empty.
+    """
     read = read_questions(said, lexicon)
     if not read or (read[-1][1] and not is_question(said, lexicon)):
         return ""
@@ -172,7 +174,7 @@ def _with_person(sentence: str, participants: Participants) -> str:
 
 
 def is_question(said: str, lexicon: Lexicon) -> bool:
-    """Whether the message asks something that wants an answer: its last sentence does, or the only one."""
+    """Whether the message asks something that wants an answer, in one of its last two sentences."""
     read = read_questions(said, lexicon)
     tells = any(not asks for _, asks in read[:-1])
     return any(asks and not wants_no_answer(one, lexicon.code, closes_telling=tells) for one, asks in read[-2:])

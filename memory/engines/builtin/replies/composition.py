@@ -121,7 +121,7 @@ def compose(request: ReplyRequest) -> Answer:
         return Answer(_join_paragraphs([*opening, phrases.ask_meant.format(name=participants.first_name)]))
     if is_question(said, lexicon):
         return _answer_to_question(request, said, opening, asked, participants, lexicon)
-    ends_asking = said.rstrip().endswith("?")  # "Silly, isn't it?" is no opening for a question back
+    ends_asking = said.rstrip().endswith("?")  # after "Silly, isn't it?" the reply asks nothing back
     closing = asked or ([] if ends_asking else [ask_on(request, said, participants, lexicon)])
     return Answer(_join_paragraphs([*opening, *_acknowledgement(request, said, participants, lexicon), *closing]))
 
@@ -149,7 +149,9 @@ def _answer_to_question(
 def _words_about_assistant(
     request: ReplyRequest, said: str, opening: list[str], participants: Participants, lexicon: Lexicon
 ) -> list[str]:
-    """To who asks what it is, or what becomes of what they say; empty to any other message."""
+    """Return the answer to a question about the assistant or what it does with messages; empty for any other
+    message.
+    """
     if basic := say_what_it_is(said, participants, lexicon, private=request.private):
         return [basic]
     words = answer_to_assistant_question(request, said, participants, lexicon)
@@ -159,8 +161,9 @@ def _words_about_assistant(
 def _answer_by_form(
     request: ReplyRequest, opening: list[str], asked: list[str], participants: Participants, lexicon: Lexicon
 ) -> Answer | None:
-    """To what leans on the question before it, to several questions, or to who asks for all that is known; None to any
-    other message.
+    """Return the answer to a follow-up, to several questions, or to a wish for all that is known.
+
+    None for any other message.
     """
     if leaning := read_leaning(request, lexicon):
         return _answer_to_follow_up(request, leaning, opening, participants, lexicon)
@@ -174,8 +177,10 @@ def _answer_by_form(
 def _answer_one_by_one(
     request: ReplyRequest, opening: list[str], asked: list[str], participants: Participants, lexicon: Lexicon
 ) -> Answer:
-    """Each of several questions by itself, in order. What nobody told of is named; what was quoted is said once. Where
-    none is answered so, together they may be.
+    """Answer each of several questions by itself, in order.
+
+    An unanswered question is repeated before the words that nobody told it. Paragraphs are not repeated. If none of the
+    questions is answered by itself, the whole message is tried as one question.
     """
     said: list[str] = []
     cited: list[int] = []
@@ -183,7 +188,7 @@ def _answer_one_by_one(
     for part in request.parts:
         question = part.window[-1].content
         if said and asks_for_sources(read_leaning(part, lexicon)):
-            continue  # each quotation names its own
+            continue  # each quotation names its own source
         answer = _answer_by_form(part, [], [], participants, lexicon) or _answer_to_question(
             part, question, [], [], participants, lexicon
         )
@@ -201,7 +206,7 @@ def _answer_one_by_one(
 def _answer_to_follow_up(
     request: ReplyRequest, leaning: Leaning, opening: list[str], participants: Participants, lexicon: Lexicon
 ) -> Answer:
-    """By what the question before it asked for, and what the reply before rested on."""
+    """Answer a follow-up by the question before it and by what the reply before cited."""
     if asks_for_sources(leaning):
         words, cited = say_sources(request, leaning, participants, lexicon)
         return Answer(_join_paragraphs([*opening, *words]), cited)
@@ -212,7 +217,7 @@ def _answer_to_follow_up(
     speak = say_with_date if lexicon.asking.when.search(answers.question) else say
     quoted = [*found, *answers.near]
     middle = [*known, *(speak(item, answers.wanted, participants, lexicon) for item in quoted)]
-    if not (known or found or answers.is_held_back):  # as to any question
+    if not (known or found or answers.is_held_back):  # the same condition as for any question
         phrases = lexicon.phrases
         middle.insert(0, NO_MORE[lexicon.code] if is_more else phrases.nearest if answers.near else phrases.unknown)
     cited = tuple(item.alias for item in quoted if item.alias)
@@ -230,7 +235,9 @@ def _words_to_order(request: ReplyRequest, said: str, participants: Participants
 
 
 def _words_to_wish(request: ReplyRequest, said: str, participants: Participants, lexicon: Lexicon) -> Iterator[str]:
-    """To who wants a task done, only gives thanks, or only jokes."""
+    """Yield the answers to a task for the assistant, to thanks and to a joke. Each is empty if the message is no such
+    thing.
+    """
     yield say_it_cannot(said, participants, lexicon)
     yield "" if request.gently else answer_to_thanks(said, lexicon)
     yield "" if request.gently else answer_to_joke(said, lexicon)

@@ -1,6 +1,6 @@
-"""What is said to the assistant itself and tells nothing: a question what it is, a task, thanks, or a joke.
+"""Answers to messages to the assistant that tell nothing: a question what it is, a task, thanks, or a joke.
 
-Such messages are too short to show their language, so that the patterns of all languages are tried.
+Such messages are too short to show their language, so the patterns of all languages are tried.
 """
 
 from __future__ import annotations
@@ -77,7 +77,9 @@ def answer_to_thanks(said: str, lexicon: Lexicon) -> str:
 
 
 def answer_to_joke(said: str, lexicon: Lexicon) -> str:
-    """That nothing of a message is noted which says of itself that it is a joke; empty to any other."""
+    """Return the answer to a message that says that it is a joke: nothing of it is noted. Empty for any other
+    message.
+    """
     return NOT_NOTED[lexicon.code] if is_only_joke(said) else ""
 
 

@@ -44,9 +44,9 @@ class GriefPhrases:
     """Said where nothing was told of the person and the asker."""
     suffering: str
     of_suffering: str
-    """Before what was told of it,"""
+    """Said before what was told of pain or of a peaceful death."""
     nobody_told: str
-    """and where nobody told anything of it."""
+    """Said where nobody told anything of it."""
 
 
 PHRASES = {
@@ -200,7 +200,7 @@ def _answer(
 
 
 def _answer_of_suffering(request: ReplyRequest, participants: Participants, lexicon: Lexicon) -> GriefAnswer:
-    """What was told of pain or of a death in peace, or that nobody told anything of it."""
+    """Answer with what was told of pain or of a peaceful death, or say that nobody told anything of it."""
     phrases, name = PHRASES[lexicon.code], participants.called
     words = phrases.suffering.format(name=name)
     if told := tuple(one for one in request.recalled if _is_of_pain(one, participants, lexicon))[:MOST_OF_BOTH]:
@@ -209,7 +209,9 @@ def _answer_of_suffering(request: ReplyRequest, participants: Participants, lexi
 
 
 def _is_of_pain(item: Recalled, participants: Participants, lexicon: Lexicon) -> bool:
-    """Whether a clause tells of the person's, and does not ask for it, as an earlier question does."""
+    """Whether a clause of the item tells of the person's pain or peaceful death. Earlier questions about it do not
+    count.
+    """
     text = said_in(item)
     spoken = read_language(text, lexicon)
     told = (sentence for sentence, asks in read_questions(text, spoken) if not asks)

@@ -86,7 +86,9 @@ def _categories(said: str, lexicon: Lexicon) -> Iterator[str]:
 
 
 def _is_of_asker(sentence: str, lexicon: Lexicon) -> bool:
-    """ "I'm a midwife": nobody wants to be asked what led the person to that work."""
+    """Whether the sentence describes the asker or their family. After "I'm a midwife" no question about work fits the
+    person.
+    """
     return find_self_description(sentence, lexicon) is not None or tells_of_own_family(sentence, lexicon)
 
 

@@ -1,6 +1,6 @@
-"""Quoting what was told: in the words in which it was said, or as it was noted, with who told it and when.
+"""Quotations of what was told, in the teller's words or as it was noted, with who told it and when.
 
-What stands in quotation marks was said, letter for letter; what an engine rewrote never does.
+Words in quotation marks are verbatim. Text that an engine rewrote never stands in them.
 """
 
 from __future__ import annotations
@@ -20,14 +20,15 @@ from memory.language.sentences.sentences import QUOTE, split_sentences
 QUOTE_CHARACTERS = 280
 MARKS = re.compile(r"[\"“”„«»‹›]")
 GAPS = re.compile(r"…|\[[^\[\]\n]{1,30}\]")
-"""Where something was left out: a question, what holds no more, or a secret."""
+"""Marks of omissions: a question, words beyond the length of a quotation, or a secret."""
 WRAPPED = re.compile(r"(?P<opening>[“„«]\s?)\{words\}(?P<closing>\s?[”“»])")
 
 
 def passage_of(words: Iterable[str], statement: str, aliases: Collection[str]) -> str:
-    """The sentences of one of these messages that say what the statement says; empty where none plainly does.
+    """Return the sentences of one of the messages that say what the statement says; empty if none plainly does.
 
-    `aliases` all mean people whose name a statement puts for a pronoun: they need not stand in the words.
+    `aliases` are names of people whom a statement may name where the message has a pronoun. The words need not contain
+    them.
     """
     alike = frozenset(fold(word) for alias in aliases for word in alias.split())
     said = read_statement(statement, alike)
@@ -36,7 +37,7 @@ def passage_of(words: Iterable[str], statement: str, aliases: Collection[str]) -
 
 
 def _sentence_runs(text: str) -> Iterator[str]:
-    """Each sentence, then two and three of them in a row, as they stand there."""
+    """Yield each sentence, then each run of two and of three sentences, as they stand in the text."""
     sentences = split_sentences(text, read_language(text, lexicon_for("en")))
     for length in (1, 2, 3):
         for start in range(len(sentences) - length + 1):
@@ -54,8 +55,11 @@ def _span(text: str, sentences: list[str], start: int, end: int) -> tuple[int, i
 
 
 def put_words(template: str, words: str, **about: str) -> str:
-    """The template with these words in its marks. Words that hold marks themselves stand without: none are nested. What
-    was left out stands outside of the marks, as "…"."""
+    """Fill the words into the template's quotation marks.
+
+    Words that contain quotation marks are put in without the template's marks, because marks are never nested.
+    Omissions are shown as "…" outside the marks.
+    """
     frame = WRAPPED.search(template)
     if frame is None or holds_marks(words):
         return WRAPPED.sub("{words}", template).format(words=words, **about)
@@ -75,8 +79,11 @@ def _pieces(words: str) -> Iterator[str]:
 
 
 def without_strange_marks(text: str, words: Iterable[str]) -> str:
-    """A rewritten statement: what it quotes stays quoted where it is verbatim among the words behind it, in its own
-    letters where it was noted with a capital at the front, else without marks."""
+    """Return a rewritten statement with only those quotations that are verbatim among the words behind it.
+
+    A quotation that was noted with a capital at its front gets the small letter back. All other quotations lose their
+    marks, and so do all of them if a mark is unpaired or nested.
+    """
     known = [plain(message) for message in words]
 
     def read(quoted: re.Match[str]) -> str:
@@ -96,13 +103,15 @@ PAIR = re.compile(r"\"[^\"]*\"|“[^“”]*”|„[^„“”]*[“”]|«[^«�
 
 
 def plain(text: str) -> str:
-    """In one line: where a line ends is nobody's word."""
+    """Return the text in one line, because line ends are not part of what somebody said."""
     return " ".join(text.split())
 
 
 def say(item: Recalled, wanted: frozenset[str], participants: Participants, lexicon: Lexicon) -> str:
-    """One telling: in the words in which it was said, where the asker may read them, else as it was noted; and that it
-    is told differently too, where somebody does. With its mark."""
+    """Quote an item: in its teller's words where the asker may read them, else as it was noted.
+
+    The alias in brackets follows, then a sentence if the item is disputed.
+    """
     if item.kind in ("message", "passage"):
         said = quote(item, excerpt(item.text, wanted, participants, lexicon), lexicon)
     else:
@@ -114,7 +123,7 @@ def say(item: Recalled, wanted: frozenset[str], participants: Participants, lexi
         ]
         passage = passage_of(item.words, item.text, aliases)
         if not passage or read_language(passage, lexicon).commands.remember.search(passage):
-            said = note(item, lexicon)  # that it was to be remembered is no part of what is told
+            said = note(item, lexicon)  # the wish to remember it is not part of what was told
         else:
             said = quote(item, excerpt(passage, wanted, participants, lexicon), lexicon)
     marked = f"{said} [{item.alias}]" if item.alias else said
@@ -122,7 +131,7 @@ def say(item: Recalled, wanted: frozenset[str], participants: Participants, lexi
 
 
 def say_with_date(item: Recalled, wanted: frozenset[str], participants: Participants, lexicon: Lexicon) -> str:
-    """The same, behind the date that is known of it where its words name none."""
+    """Quote an item as `say` does, after its date if the words do not name one."""
     first, _, last = item.occurred.partition("/")
     when = say_when(item.occurred, lexicon) or "–".join(dict.fromkeys(day[:4] for day in (first, last) if day))
     said = say(item, wanted, participants, lexicon)
@@ -138,7 +147,7 @@ def _dispute_phrase(item: Recalled, lexicon: Lexicon) -> str:
 
 
 def quote(item: Recalled, words: str, lexicon: Lexicon) -> str:
-    """Who told it, when, and the words."""
+    """Return who told it, when, and the words."""
     phrases, own = lexicon.phrases, item.own and not item.speaker
     day = say_day(item.told_on, lexicon) if item.told_on else ""
     if own:
@@ -148,7 +157,7 @@ def quote(item: Recalled, words: str, lexicon: Lexicon) -> str:
 
 
 def note(item: Recalled, lexicon: Lexicon) -> str:
-    """What was noted of a telling, in no quotation marks, with who told it and when."""
+    """Return the item as it was noted, without quotation marks, followed by who told it and when."""
     phrases = lexicon.phrases
     teller = phrases.you if item.own and not item.speaker else item.speaker or item.teller
     about = [part for part in (teller, say_day(item.told_on, lexicon) if item.told_on else "") if part]
@@ -159,7 +168,9 @@ def note(item: Recalled, lexicon: Lexicon) -> str:
 
 
 def excerpt(text: str, wanted: frozenset[str], participants: Participants, lexicon: Lexicon) -> str:
-    """The whole of a short text; of a long one what begins with the sentence that shares most with the question."""
+    """Return a short text whole; of a long one, the part from the sentence that shares most topics with the
+    question.
+    """
     whole = plain(text)
     if len(whole) <= QUOTE_CHARACTERS:
         return whole

@@ -44,7 +44,7 @@ MARKS = re.compile(r"[\"“”„«»‹›]")
 
 
 def say_nothing_is_noted(request: ReplyRequest, said: str, lexicon: Lexicon) -> str:
-    """The answer to who wants something remembered in a private conversation; empty to any other message."""
+    """Return the answer to a wish in a private conversation to remember something; empty for any other message."""
     asks = request.private and asks_to_remember(said, lexicon) and not request.gently
     return NOTHING_IS_KEPT[lexicon.code] if asks else ""
 
@@ -113,7 +113,9 @@ def say_what_was_done(request: ReplyRequest, lexicon: Lexicon) -> tuple[list[str
 
 
 def _just_told(request: ReplyRequest, lexicon: Lexicon) -> list[str]:
-    """What the asker told about themselves in this conversation and is no fact yet, in their own words."""
+    """Return sentences with what the asker told about themselves in this conversation and is no fact yet, in their
+    words.
+    """
     known = " ".join(words for item in request.recalled if item.kind == "fact" for words in (item.text, *item.words))
     told = [one.content for one in request.window[:-1] if one.role == "user"]
     sentences = (

@@ -204,7 +204,7 @@ def _putting_right(request: ReplyRequest, said: NumberedMessage, lexicon: Lexico
 
 
 def _correcting(request: ReplyRequest, said: NumberedMessage, facts: Iterable[FactDraft]) -> list[FactDraft]:
-    """Those that put an own fact right: what would only stand beside it, nobody said."""
+    """Return the facts that correct a fact of the asker's own. Others are dropped: nobody told them as new."""
     own = _own_facts(request)
     return [fact for fact in facts if Label.CORRECTS in label_pairs(_pairs(request, said, fact, own))]
 

@@ -24,16 +24,17 @@ from memory.engines.builtin.replies.spoken_requests import reply_lexicon, withou
 from memory.language.lexicon import Lexicon
 
 MOST_OF_IT = 0.66
-"""Share of what a question asks for that a message of the same conversation must speak of to answer it."""
+"""Share of the question's topics that a message of the same conversation has to share to answer the question."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """What was found for a question.
+    """The answers that were found for a question.
 
     `found` are the answers, best first. Where there are none, `near` are items that may come near one. `wanted` are the
-    topics that the question asks for. `is_held_back`: something that the asker wanted never to be brought up answers
-    the question, by the standard of any other answer. `question` is what was looked for, with what it leans on.
+    topics that the question asks for. `is_held_back`: an item under a boundary of the asker answers the question, by
+    the standard of any other answer. `question` is the question that was searched for; for a follow-up it includes the
+    question before.
     """
 
     found: Sequence[Recalled] = ()
@@ -68,7 +69,10 @@ def find_answers(request: ReplyRequest, said: str, participants: Participants, l
 
 
 def _find_leaning(request: ReplyRequest, leaning: Leaning, participants: Participants, lexicon: Lexicon) -> Answers:
-    """The same for a question that leans on the one before it; nothing where there is none, or it asks for sources."""
+    """Find what answers a question that leans on an earlier one.
+
+    The result is empty if there is no earlier question, or if the asker wants the sources.
+    """
     before, question = leaning.resolved.before, leaning.resolved.question
     is_more = asks_for_more(leaning)
     recalled = without_requests(request)
@@ -99,9 +103,10 @@ def _find_own(request: ReplyRequest, question: str, participants: Participants, 
 def _told_in_window(
     request: ReplyRequest, asked: Collection[str], looked: QuestionTerms, participants: Participants
 ) -> Recalled | None:
-    """Return what the asker told last in this conversation that speaks of nearly all that is asked for.
+    """Return the asker's newest message in the window that shares most topics of the question; None if none does.
 
-    It is not consolidated yet, and in a private conversation never will be. It has no alias (0) and no vector.
+    The message is not yet part of memory, and in a private conversation it never will be. So the item has alias 0 and
+    no vector.
     """
     for message in reversed(request.window[:-1]):
         if message.role != "user":

@@ -31,16 +31,16 @@ BIRTHDAY = loose(
           |naissance|nacimiento
     |anniversaire(?!\sde\s(?:mariage|rencontre|mort)))"""
 )
-"""Speaks of the day of birth,"""
+"""Words for the day of birth."""
 ITS_DATE = loose(
     r"""\b(?:what(?:['’]s|\s(?:is|was))(?=\s(?:[\w'’]+\s){1,3}birth\s?day)|when['’]s|what\sday
     |was\s(?:ist|war)(?=\s\w+\sgeburtsdatum)|auf\swelchen\stag\sfällt
     |cuál\s(?:es|era)(?=\s(?:\w+\s){1,3}cumple)|fecha
     |quel(?:le)?\s(?:est|était)(?=\s(?:\w+\s){0,3}(?:anniversaire|(?:date\sde\s)?naissance))|quel\sjour|quand\stombe)"""
 )
-"""and asks for it without "when"."""
+"""Words that ask for the day of birth without "when"."""
 WHOSE = loose(r"""\b(?:son|sa)\s(?=anniversaire|date\sde\snaissance)|(?<=\w)s(?=\sgeburtstag)""")
-"""The person's, where the words may be read as others ("son"), or a genitive hides a name ("Dereks")."""
+"""Words that mean the person's birthday although "son" is also a kin word, or a genitive hides the name ("Dereks")."""
 DAY = re.compile(r"\d{4}-\d\d-\d\d")
 BORN = {
     "en": ("{name} was born on {when}.", "{name} was born in {when}."),

@@ -79,7 +79,7 @@ def find_first_told(request: ReplyRequest, participants: Participants, lexicon: 
 
 
 def begins_here(request: ReplyRequest) -> bool:
-    """Whether the beginning of the conversation is at hand."""
+    """Whether the request contains the beginning of the conversation."""
     return request.beginning is not None or (bool(request.window) and request.window[0].number <= 1)
 
 

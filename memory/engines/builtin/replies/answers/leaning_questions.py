@@ -1,5 +1,6 @@
-"""What a question leans on that says little by itself ("And where?", "What else?"): the question before it, and what
-the reply to that rested on.
+"""Follow-up questions ("And where?", "What else?"): what they lean on, and which items answer them.
+
+A follow-up leans on the question before it and on the items that the reply to that question cited.
 """
 
 from __future__ import annotations
@@ -32,15 +33,19 @@ from memory.language.sentences.sentences import tokenize
 from memory.language.topics import plain
 
 MOST_OF_THE_WORDS = 0.67
-"""Share of what was asked before that an answer to a further question about it holds, rare words weighing more."""
+"""Share of the earlier question's topics, by weight, that the answer to a follow-up has to contain. Rare words weigh
+more.
+"""
 NEXT = 2
-"""Places from a message of a teller to their next one, with the reply in between."""
+"""Difference between the numbers of two messages of a teller in a row, with one reply in between."""
 
 
 @dataclass(frozen=True, slots=True)
 class Leaning:
-    """A follow-up with what it leans on. `cited` are the aliases of what the reply before it rested on, as far as its
-    asker may still see that, and `replies` what was said to them so far.
+    """A follow-up question and what it leans on.
+
+    `cited` are the aliases of what the reply before it cited, as far as the asker may still see that. `replies` are the
+    replies in the window.
     """
 
     resolved: Resolved
@@ -52,16 +57,16 @@ class Leaning:
         return self.resolved.follow_up
 
     def was_shown(self, item: Recalled) -> bool:
-        """In this conversation, under this number or in these words."""
+        """Whether an earlier reply in the window cited the item or contains its words."""
         words = _plain_words(item.text)
         return any(item.alias in one.cited or words in _plain_words(one.content) for one in self.replies)
 
 
 def read_leaning(request: ReplyRequest, lexicon: Lexicon) -> Leaning | None:
-    """What the last message of the window leans on; None where it does not.
+    """Return what the last message of the window leans on; None if it is no follow-up.
 
-    Of a message that is not shown any more, as it speaks of what is not to be brought up, nothing is known: what stands
-    before it is not what is meant.
+    A message under a boundary is missing from the window. The messages before such a gap are ignored, because they are
+    not what the follow-up means.
     """
     window = _without_gap(request.window)
     told = [message.content for message in window if message.role == "user"]
@@ -78,7 +83,7 @@ def _plain_words(text: str) -> str:
 
 
 def _without_gap(window: Sequence[NumberedMessage]) -> Sequence[NumberedMessage]:
-    """The messages behind the last place where one of the teller's is missing."""
+    """Return the window from after the last place where a message of the teller is missing."""
     told = [place for place, message in enumerate(window) if message.role == "user"]
     for before, after in reversed(list(pairwise(told))):
         if window[after].number - window[before].number > NEXT:
@@ -89,14 +94,17 @@ def _without_gap(window: Sequence[NumberedMessage]) -> Sequence[NumberedMessage]
 def pick_further(
     offered: Sequence[Recalled], leaning: Leaning, looked: QuestionTerms, participants: Participants
 ) -> list[Recalled]:
-    """What bears on the question before and was not shown yet, best first."""
+    """Return the items that bear on the earlier question and were not shown yet, best first."""
     new = [item for item in offered if not leaning.was_shown(item)]
     picked = pick(new, (leaning.resolved.before,), looked, participants)
     return [item for item in picked if _is_near(item, looked, participants, HALF_THE_WORDS)]
 
 
 def _is_near(item: Recalled, looked: QuestionTerms, participants: Participants, share: float) -> bool:
-    """Whether it holds this share of what is asked: once the best is left out, whatever shares a word is the best."""
+    """Whether the item answers, is similar, or shares at least this share of the topics by weight.
+
+    Once the best items are left out, any item with one word in common would come first.
+    """
     held = weight_of(looked.shared_with(item, participants)) >= share * weight_of(looked.topics) > 0
     return held or item.similarity >= SURE or looked.asks_for(item)
 
@@ -104,8 +112,12 @@ def _is_near(item: Recalled, looked: QuestionTerms, participants: Participants, 
 def pick_leaning(
     offered: Sequence[Recalled], leaning: Leaning, looked: QuestionTerms, participants: Participants
 ) -> list[Recalled]:
-    """What answers a question word, or the same question of something else, best first: of what was just quoted, what
-    tells that too; else what bears on both questions. What only says again what was just quoted is no answer.
+    """Return the items that answer a follow-up, best first.
+
+    If the follow-up asks for a date, a number, a name, a place or a cause, and names nothing itself, cited items that
+    tell it are the answer, with their disputed versions. Otherwise the items bear on the earlier question, and on what
+    the follow-up names, if it names something. Items that were just quoted count only if the follow-up asks for one of
+    these or names something.
     """
     follow_up = leaning.follow_up
     is_measured = bool(looked.measured or looked.of_name or follow_up.of_place or follow_up.of_cause)
@@ -129,7 +141,9 @@ def _is_answered_by(item: Recalled, follow_up: FollowUp, looked: QuestionTerms, 
 
 
 def _is_of_both(item: Recalled, follow_up: FollowUp, looked: QuestionTerms, participants: Participants) -> bool:
-    """Whether it speaks of what the follow-up names, a relative in whatever language, and of what was asked before."""
+    """Whether the item speaks of what the follow-up names and of the earlier question. Kin words match in any
+    language.
+    """
     told = said_in(item)
     named = topics_of(follow_up.asks, participants, looked.lexicon)
     roles = {kin.role for kin in kin_in(follow_up.asks)}
@@ -140,8 +154,10 @@ def _is_of_both(item: Recalled, follow_up: FollowUp, looked: QuestionTerms, part
 
 
 def _fits(item: Recalled, follow_up: FollowUp, looked: QuestionTerms, participants: Participants) -> bool:
-    """Whether it tells when, where, or why, if that is asked. Any number says how old somebody was, and not when; what
-    the question names itself ("on the cornet") is no place.
+    """Whether the item tells the date, name, place or cause that the follow-up asks for.
+
+    For "when" a number is not enough, unless the follow-up asks for an age. A place that the question names itself ("on
+    the cornet") is no answer to "where".
     """
     told = said_in(item)
     if looked.measured == "when" and not (AGE.search(follow_up.asks) or tells_date(item, looked)):
@@ -156,7 +172,7 @@ def _fits(item: Recalled, follow_up: FollowUp, looked: QuestionTerms, participan
 
 
 def _names_relative(told: str, participants: Participants, lexicon: Lexicon) -> bool:
-    """ "His sister Mary"."""
+    """Whether the text names a relative: "his sister Mary"."""
     return any(
         find_kin(before.word, lexicon) and after.raw[:1].isupper() and plain(after.word) not in participants.name_words
         for before, after in pairwise(tokenize(told))

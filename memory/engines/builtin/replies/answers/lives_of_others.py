@@ -1,7 +1,7 @@
-"""Questions about the birth, the wedding or the death of somebody else than the person: "When did Ellie die?"
+"""Questions about the birth, wedding or death of somebody other than the person: "When did Ellie die?"
 
-Only what was told of that one answers them. Who asks may mean somebody who is alive, and the date of another's death
-would be taken for theirs.
+Only what was told of that one answers them. The asker may mean somebody who is alive, and would take the date of
+another death for theirs.
 """
 
 from __future__ import annotations
@@ -29,18 +29,20 @@ NOUNS = words(
     cumpleaños muerte mariage noces naissance anniversaire décès
     """
 )
-"""Of a life: whose it is stands beside them, as an owner."""
+"""Nouns for events of a life. The one whose life is meant stands beside them as an owner."""
 PARENTS = words("mother father stepmother stepfather")
-"""Every teller has their own."""
+"""Roles that every teller uses for a relative of their own."""
 OF_AGE = re.compile(r"\b(?:edad|años|âge|ans|alt|old|age)\b", re.IGNORECASE)
 FEWEST_LETTERS = 3
-"""Of a name that is written without a capital."""
+"""Shortest name that is recognised without a capital."""
 
 
 @dataclass(frozen=True, slots=True)
 class OtherLife:
-    """Whose life is asked for: by `names`, else by what they are to the asker (`roles`) or to the person (`of_person`);
-    or the asker's own. `in_family`: by a word that one family has for one relative ("Gran").
+    """Somebody other than the person whose life a question asks about.
+
+    They are given by `names`; else by their `roles`, to the person if `of_person`, otherwise to the asker; or they are
+    the asker (`of_asker`). `in_family`: the role is a word that a whole family uses for one relative ("Gran").
     """
 
     kind: str
@@ -51,7 +53,7 @@ class OtherLife:
     in_family: bool = False
 
     def is_told_in(self, item: Recalled, participants: Participants, lexicon: Lexicon) -> bool:
-        """Whether a clause of it says this of them. What another teller calls "Mum" is not the asker's mother."""
+        """Whether a clause of the item tells of this event in their life. Another teller's "Mum" is not the asker's."""
         if self.roles and not (self.of_person or self.in_family or item.own):
             return False
         spoken = read_language(item.text, lexicon)
@@ -79,8 +81,9 @@ class OtherLife:
 
 
 def tells_nothing_of_place(item: Recalled, kind: str, participants: Participants) -> bool:
-    """Whether it tells of the person's birth or death only that it was, or when: "He died". So few words do not tell
-    their language.
+    """Whether the item tells only that the person was born or died, or when, but not where: "He died".
+
+    So few words do not show their language, so the patterns of all languages are applied.
     """
     told = rest = without_teller(item.text)
     small = set(participants.name_words)
@@ -92,7 +95,9 @@ def tells_nothing_of_place(item: Recalled, kind: str, participants: Participants
 
 
 def read_other_life(question: str, participants: Participants, lexicon: Lexicon) -> OtherLife | None:
-    """Whose life a question is about, where that is not the person's; None where it is theirs, or none at all."""
+    """Return whose birth, death or wedding a question asks about; None if that is the person, or no such event is asked
+    for.
+    """
     kind, cue = next(((kind, cue) for kind, cue in _cues(lexicon).items() if cue.search(question)), ("", None))
     tokens = tokenize(question)
     if cue is None or _speaks_of_person(question, tokens, participants, lexicon):
@@ -120,7 +125,10 @@ def _cues(lexicon: Lexicon) -> dict[str, re.Pattern[str]]:
 
 
 def _speaks_of_person(question: str, tokens: Sequence[Token], participants: Participants, lexicon: Lexicon) -> bool:
-    """Of the person, and not only of something of theirs. A pronoun behind the name of another means that one."""
+    """Whether the question asks about the person, and not only about something of theirs.
+
+    A pronoun after the name of somebody else means that one.
+    """
     mentions = read_aspect(question, lexicon, participants, Focus(participants)).mentions
     capitals = [at for at in range(len(tokens)) if _is_capital_name(at, tokens, participants, lexicon)]
     others = [] if lexicon.people.capital_nouns else capitals
@@ -135,7 +143,9 @@ def _speaks_of_person(question: str, tokens: Sequence[Token], participants: Part
 
 
 def _means_person(at: int, tokens: Sequence[Token], participants: Participants, lexicon: Lexicon) -> bool:
-    """ "Uncle" by itself, from somebody whose uncle the person is; and "my parents", of whom the person is one."""
+    """Whether the word means the person: "uncle" alone, from the person's niece, or "my parents", one of whom is the
+    person.
+    """
     kin = find_kin(tokens[at].word, lexicon)
     if kin is None or _is_owner_of_kin(at, tokens, lexicon):
         return False
@@ -153,7 +163,7 @@ def _means_person(at: int, tokens: Sequence[Token], participants: Participants, 
 def _names_at(
     question: str, tokens: Sequence[Token], cue: re.Pattern[str], participants: Participants, lexicon: Lexicon
 ) -> Iterator[int]:
-    """Where names of others stand: by their capital; where there is none, the one word of content."""
+    """Yield the places of other people's names: words with a capital; if there are none, the only content word."""
     capitals = [at for at in range(len(tokens)) if _is_capital_name(at, tokens, participants, lexicon)]
     if capitals:
         yield from capitals
@@ -177,7 +187,7 @@ def _names_at(
 
 
 def _is_capital_name(at: int, tokens: Sequence[Token], participants: Participants, lexicon: Lexicon) -> bool:
-    """Where nouns have a capital too, any noun may be one."""
+    """Whether the word may be somebody's name, by its capital. In a language with capital nouns any noun may be."""
     token, before = tokens[at], tokens[at - 1].word if at else ""
     people, dates = lexicon.people, lexicon.dates
     if not token.raw[:1].isupper() or token.word in people.i or before in PLACE_LEADS:
@@ -196,7 +206,7 @@ def _role_of(word: str, lexicon: Lexicon) -> str:
 
 
 def _owns(at: int, tokens: Sequence[Token]) -> bool:
-    """ "Frank's death", "the death of my uncle", "Franks Tod", "hat Frank Geburtstag"."""
+    """Whether the word is an owner: "Frank's death", "the death of my uncle", "Franks Tod", "hat Frank Geburtstag"."""
     after = tokens[at + 1].word if at + 1 < len(tokens) else ""
     if after == "'s" or after in NOUNS:
         return True
@@ -204,7 +214,7 @@ def _owns(at: int, tokens: Sequence[Token]) -> bool:
 
 
 def _is_owner_of_kin(at: int, tokens: Sequence[Token], lexicon: Lexicon) -> bool:
-    """ "Rose's father", "el padre de Rose", "Roses Vater"."""
+    """Whether the word is the owner of a relative: "Rose's father", "el padre de Rose", "Roses Vater"."""
     following = [token.word for token in tokens[at + 1 : at + 3]]
     before = [token.word for token in tokens[max(at - 3, 0) : at]]
     if following[:1] == ["'s"] and len(following) > 1:
@@ -213,7 +223,7 @@ def _is_owner_of_kin(at: int, tokens: Sequence[Token], lexicon: Lexicon) -> bool
 
 
 def _is_persons_own(at: int, tokens: Sequence[Token], participants: Participants, lexicon: Lexicon) -> bool:
-    """Whether a kin word is what somebody is to the person: "his mother", "Rose's father", "el padre de Rose"."""
+    """Whether the kin word means a relative of the person: "his mother", "Rose's father", "el padre de Rose"."""
     people = lexicon.people
     owners = people.he.possessive | people.she.possessive | people.they.possessive
     before, after = tokens[max(at - 2, 0) : at], tokens[at + 1 : at + 3]

@@ -1,4 +1,4 @@
-"""Who told what the reply before rested on, and when ("Who told you that?"), and how sure it is ("Are you sure?")."""
+"""Answers to "Who told you that?" and "Are you sure?": who told the items that the last reply cited, and when."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ YOURSELF = {
     "es": ("Eso me lo contó usted el {day}.", "Eso me lo contó usted."),
     "fr": ("C’est vous qui me l’avez raconté, le {day}.", "C’est vous qui me l’avez raconté."),
 }
-"""Each with a day, and without."""
+"""Sentences for each language: one with the day, one without it."""
 ENTERED = {
     "en": "The family entered that date here.",
     "de": "Dieses Datum hat die Familie hier eingetragen.",
@@ -53,8 +53,10 @@ UNCHECKED = {
 def say_sources(
     request: ReplyRequest, leaning: Leaning, participants: Participants, lexicon: Lexicon
 ) -> tuple[list[str], tuple[int, ...]]:
-    """A paragraph for each teller and day, and the aliases of what they told; for whoever asks how sure it is, also
-    that nobody checked it, and whether it is told differently. What its asker may not see any more is not offered.
+    """Return a paragraph for each teller and day, and the aliases of the items that they told.
+
+    If the asker wants to know how sure it is, the paragraphs also say that nobody checked it, and whether it is
+    disputed. Items that the asker may no longer see are not among the recalled ones, and so are left out.
     """
     cited = [item for item in request.recalled if item.alias in leaning.cited]
     said = list(_each_told(cited, lexicon))

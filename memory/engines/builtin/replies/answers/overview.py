@@ -141,7 +141,7 @@ def find_overview(
 
 
 def weightiest(recalled: Sequence[Recalled]) -> Overview:
-    """Of what was recalled of the person, whatever was asked."""
+    """Return the most important recalled facts about the person, whatever the question was."""
     facts = _facts_of_person(recalled)
     seen: Counter[str] = Counter()
     rounds: list[tuple[int, Recalled]] = []

@@ -73,13 +73,13 @@ class QuestionTerms:
     year_of_life: int | None = None
     """The year of the person's birth or death, if the question asks for it and the family knows it."""
     is_of_person: bool = False
-    """It asks what the person did, and speaks of nobody else."""
+    """The question asks what the person did, and speaks of nobody else."""
     of_life: str = ""
     """The person's own "birth", "death" or "wedding", if the question asks for that and for nothing else."""
     of_place: bool = False
-    """It asks where."""
+    """The question asks where."""
     other_life: OtherLife | None = None
-    """It asks for that of somebody else."""
+    """The somebody else whose birth, death or wedding the question asks for."""
     of_teller: bool = False
     """The question speaks of the asker."""
     of_name: bool = False

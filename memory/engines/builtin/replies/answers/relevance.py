@@ -140,8 +140,9 @@ def _near_the_best(best: Sequence[Recalled], closeness: Mapping[int, float]) -> 
 def find_nearest(
     recalled: Sequence[Recalled], asked: Collection[str], looked: QuestionTerms, participants: Participants
 ) -> list[Recalled]:
-    """What stands out as near to an open question that nothing answers, best first, at most three: an answer may share
-    no word with it. Empty where nothing does, as among the few things of a family that has just begun to tell."""
+    """Return the items nearest to an open question that nothing answers, best first, at most three. They need not share
+    a word with it. Empty if none stands out, as in a family that has told little.
+    """
     if looked.checks:
         return []
     items = [item for item in recalled if item.kind != "chunk"]
@@ -292,7 +293,7 @@ def can_answer(item: Recalled, looked: QuestionTerms, participants: Participants
 
 
 def _tells_of_another_life(item: Recalled, looked: QuestionTerms, participants: Participants) -> bool:
-    """Return whether the item tells of other years, or of the life of somebody else, than the question asks for."""
+    """Return whether the item tells of other years, or of somebody else's life, than the question asks for."""
     if looked.is_of_person and is_of_relative(item.subject):
         return True
     if looked.other_life and not looked.other_life.is_told_in(item, participants, looked.lexicon):
@@ -350,7 +351,7 @@ def _has_name_beside(sentence: str, looked: QuestionTerms, participants: Partici
 
 
 def tells_date(item: Recalled, looked: QuestionTerms) -> bool:
-    """Whether it says when, in figures, in words, or as "the year Ann was born"."""
+    """Whether the item tells when: in figures, in words, or as in "the year Ann was born"."""
     if item.occurred or OF_YEAR.search(item.text):
         return True
     spoken = read_language(item.text, looked.lexicon)
