@@ -1,4 +1,4 @@
-"""What of a relative's life lasts in a family's story, and how whose relative it is stands before the kin word."""
+"""Patterns of what lasts of a relative's life, and the words around a kin word that say whose relative is meant."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from memory.language.lexicon import loose, pattern, words
 
 @dataclass(frozen=True, slots=True)
 class RelativeWords:
-    """One language's. Each pattern looks into the sentence behind the kin word."""
+    """The words of one language. The patterns are searched in the sentence after the kin word."""
 
     fate: re.Pattern[str]
-    """Birth, death, war, flight and what cannot be mended: told of whoever is near to the person."""
+    """Birth, death, war, flight and lasting harm, told of any near relative of the person."""
     life: re.Pattern[str]
-    """Wedding, work, home and name: told of whom the person's own possessive names."""
+    """Wedding, work, home and name, told only of a relative named by the person's own possessive."""
     was: re.Pattern[str]
-    """Before what somebody was by trade."""
+    """Words before somebody's trade."""
     unsure: re.Pattern[str]
-    """Says that it is of these days, or may be otherwise. "Later" and "wanted to" are told of a life."""
+    """Words for the present, or for something uncertain. "Later" and "wanted to" are not among them."""
     between: frozenset[str]
-    """Words between whose it is and the kin word: "her first husband"."""
+    """Words between the possessive and the kin word: "her first husband"."""
     no_kin: frozenset[str]
-    """After a kin word, what makes it another word: "mother tongue", "brother in law"."""
+    """Words after a kin word that make it something else: "mother tongue", "brother in law"."""
     behind: frozenset[str] = frozenset()
-    """Words behind the kin word that belong to it: "su hermano mayor"."""
+    """Words after the kin word that belong to it: "su hermano mayor"."""
     nominative: frozenset[str] = frozenset()
-    """The forms of whose it is that a subject has, where a language has others."""
+    """Forms of the possessive before a subject, in a language that has other forms for objects."""
 
 
 RELATIVE_WORDS: Mapping[str, RelativeWords] = {

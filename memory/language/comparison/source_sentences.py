@@ -1,9 +1,9 @@
-"""The sentences of a message from which a fact was made: all of the message that others may read.
+"""The sentences of a message from which a fact was made, as far as others may read them.
 
-A message tells many things, and only some of its sentences have to do with one fact. Which ones is read from the words
-that they share with it, so that it holds for every engine, and for what was told before. Where that is not plain,
-nothing is shown: a sentence too few is a loss, a sentence too many was perhaps not for the family. A sentence that says
-that it is not for the family is never shown, nor the one that it says so of.
+A message tells many things, and only some of its sentences have to do with one fact. Which ones is decided by the words
+that they share with the fact, so this works for every engine and for older messages. If the sentences are not certain,
+none is shown: a missing sentence is a loss, but a sentence too many may not be meant for the family. A sentence that
+says that something is not for the family is never shown, nor is the sentence that it refers to.
 """
 
 from __future__ import annotations
@@ -78,8 +78,10 @@ def confidence_about(text: str, statement: str) -> Confidence | None:
 
 
 def _not_for_others(sentences: Sequence[str]) -> set[int]:
-    """Those that say of themselves that they are not for the family, or of which the next one says so; of the second
-    the first one may ("Between us.").
+    """Return the places of sentences that are not for the family.
+
+    These are the sentences that say so. If such a sentence says nothing else ("Between us."), the sentence before it
+    counts too, or the one after it if it is the first.
     """
     marked = {at for at, sentence in enumerate(sentences) if is_confidence(sentence)}
     alone = {at for at in marked if is_only_confidence(sentences[at])}

@@ -41,9 +41,9 @@ IT_WAS_NOT = (
 )
 IT_IS_SO = r"(?:it|that)\swas|(?:es|das)\swar|era|fue|c['’]était"
 NAMES = rf"(?:{VALUE}(?:\s(?=[A-ZÀ-ÖØ-Þ]){VALUE}){{0,2}})"
-"""A value, or a name of several words."""
+"""Pattern of a value, or of a name of several words."""
 SORRY = r"(?:[\s,;]{1,3}(?i:sorry|my\smistake|entschuldigung|perdón|pardon|désolée?))?"
-"""What may stand behind a correction."""
+"""Pattern of what may follow a correction."""
 TWO_VALUES = re.compile(
     rf"""\W*+(?i:(?:(?:{OPENING})\b\W++){{0,4}})(?i:{IT_WAS}{IN})
     (?: (?P<right>{NAMES})\W+(?i:(?:and\s|y\s|et\s|und\s)?(?:not|nicht|no|pas)\s+{IN})(?P<wrong>{NAMES})
@@ -61,7 +61,7 @@ def places_of(value: str, text: str) -> list[tuple[int, int]]:
 
 
 def _is_quoted(text: str, at: int) -> bool:
-    """Whether what stands there is in the words of somebody, as they said it."""
+    """Whether the text at this place is a quotation of somebody's words."""
     framed = FRAME.match(text)
     is_framed = framed is not None and framed.start("inner") <= at < framed.end("inner")
     return is_framed or any(quote.start() <= at < quote.end() for quote in QUOTE.finditer(text))
@@ -75,8 +75,10 @@ class PutRight:
     wrong: str
 
     def said_in_full(self, old: str) -> str | None:
-        """The old statement with the right value; None unless the wrong one stands there, once, without the other, and
-        in no quotation: nobody said those words.
+        """Return the old statement with the right value in place of the wrong one.
+
+        Return None unless the wrong value stands there exactly once and the right one does not, or if it stands in a
+        quotation, because nobody said the changed words.
         """
         places = places_of(self.wrong, old)
         if len(places) != 1 or places_of(self.right, old):
@@ -106,12 +108,13 @@ def read_put_right(text: str) -> PutRight | None:
 
 
 MOST_SENTENCES = 3
-"""Of a message, in which it may name both values: "No, sorry. It wasn't Cork. It was Galway."."""
+"""Number of sentences in which a message may name both values: "No, sorry. It wasn't Cork. It was Galway." """
 
 
 def read_opening(said: str) -> PutRight | None:
-    """What a message puts right with which it begins, naming the wrong value beside the right one, and of what it
-    leaves open.
+    """Return the correction with which a message begins, if it names both values.
+
+    It does not say what it is about.
     """
     sentences = SENTENCE.findall(said)[:MOST_SENTENCES]
     begun = ("".join(sentences[:end]) for end in range(len(sentences), 0, -1))

@@ -1,8 +1,8 @@
-"""Corrections that do not say of what they are: "no, that's wrong, it was 1957", "it wasn't Cork, it was Hull".
+"""Corrections that do not say what they are about: "no, that's wrong, it was 1957", "it wasn't Cork, it was Hull".
 
-Where the wrong value is named, the newest message that holds it is meant. Else it is looked for in what the same person
-said last, and only where one value there can be meant is it taken for wrong. Who asks, doubts, denies or tells what
-others said puts nothing right, and neither does who says more than the sentence before did.
+If the wrong value is named, the newest message that contains it is meant. Otherwise the last messages of the same
+person are searched, and a value counts as wrong only if no other one can be meant. Questions, doubts, denials and
+reports of what others said correct nothing, and neither does a sentence that says more than the sentence before it.
 """
 
 from __future__ import annotations
@@ -72,8 +72,10 @@ ARTICLES = {"es": {"f": "la", "m": "el"}, "fr": {"f": "la", "m": "le"}}
 
 
 def read_meant(said: str, told: Sequence[str], speakers: Speakers) -> Meant | None:
-    """What of the messages before, `told` by the same person and the newest last, this one puts right; None where that
-    is not certain, or where it says itself of what it is, beside what was wrong. An order may say what it is about.
+    """Return what the message corrects in the messages before it (`told`, by the same person, the newest last).
+
+    None if that is not certain, or if the message names the wrong value and says itself what the correction is about.
+    An order to correct something may say what it is about.
     """
     order = read_order(said)
     said, topic = (order.claim, order.topic) if order else (said, "")
@@ -103,7 +105,9 @@ def read_meant(said: str, told: Sequence[str], speakers: Speakers) -> Meant | No
 
 
 def _named_in(named: PutRight, told: Sequence[str], speakers: Speakers, topic: str) -> Meant | None:
-    """The newest message that holds the wrong value, and speaks of the topic, is meant, if it says it once."""
+    """Return the newest message on the topic that contains the wrong value. None if the value can't be replaced there
+    once.
+    """
     about = [one if speaks_of_topic(one, topic, speakers.names) else "" for one in told]
     at = newest_with(frozenset({named.wrong}), about)
     if at is None:

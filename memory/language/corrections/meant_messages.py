@@ -1,7 +1,7 @@
-"""Which telling somebody means who puts something right.
+"""The earlier message that a correction refers to.
 
-Where the wrong value stands in one of their own messages before, in this conversation, the newest of these is meant,
-and nothing else. Where it stands in none, they mean something of another time only if they say of what it is.
+If the wrong value stands in one of the teller's earlier messages in this conversation, only the newest of these is
+meant. If it stands in none, something told at another time is meant, but only if the correction says what it is about.
 """
 
 from __future__ import annotations
@@ -16,18 +16,20 @@ from memory.language.corrections.corrections import denials, places_of, read_put
 from memory.language.corrections.named_things import named_by
 
 LONG_ENOUGH = 12
-"""Characters of a part of a message that show where it was said."""
+"""Least number of characters of a part of a message that shows where the part was said."""
 
 
 def newest_with(values: Collection[str], told: Sequence[str]) -> int | None:
-    """The place of the newest message, which comes last, that holds one of these values."""
+    """Return the place of the newest message that contains one of these values; the newest message is last."""
     return next((at for at in reversed(range(len(told))) if any(places_of(one, told[at]) for one in values)), None)
 
 
 def meant_message(said: str, new: str, old: str, told: Sequence[str], alike: frozenset[str]) -> str | None:
-    """Of the messages that were `told` before, the newest last, the one that these words mean if they put the `old`
-    statement right by the `new` one: the newest that holds what they call wrong, or what the new statement lacks of
-    the old one's names and numbers. None where none does. An order may say what it is about.
+    """Return the message in `told` (newest last) that a correction of the `old` statement by the `new` one refers to.
+
+    That is the newest message that contains the value called wrong, or what the correction denies. If nothing is called
+    wrong, it is the newest one with a name or number of the old statement that the new one lacks. None if there is no
+    such message. An order to correct something may name its topic, and then only messages on the topic count.
     """
     claim, order = as_claim(said or new), read_order(said)
     told = [one for one in told if order is None or speaks_of_topic(one, order.topic, alike)]
@@ -41,20 +43,22 @@ def meant_message(said: str, new: str, old: str, told: Sequence[str], alike: fro
 
 
 def _lacking(new: str, old: str, alike: frozenset[str]) -> frozenset[str]:
-    """The names and numbers of the old statement that the new one does not hold."""
+    """Return the names and numbers of the old statement that the new one does not contain."""
     values = (word.raw for word in read(old, alike).words if word.value is not None or word.name)
     return frozenset(value for value in values if not places_of(value, new))
 
 
 def is_drawn_from(words: str, message: str) -> bool:
-    """Whether the message is among the words that a statement was drawn from, one of its messages a line."""
+    """Whether the message is among the words that a statement was drawn from. `words` has one message in each line."""
     said = " ".join(message.split())
     lines = (" ".join(line.split()) for line in words.splitlines())
     return any(said in line or (len(line) >= LONG_ENOUGH and line in said) for line in lines)
 
 
 def names_matter(said: str, new: str, old: str, alike: frozenset[str]) -> bool:
-    """Whether it is said of what it is: by an order, or by the new statement's words beside the value."""
+    """Whether the teller says what the correction is about: in an order, or with words of the statement beside the
+    value.
+    """
     order = read_order(said)
     if order and order.topic:
         return speaks_of_topic(old, order.topic, alike)

@@ -1,8 +1,8 @@
 """Corrections that name the wrong thing or age beside the right one: "it wasn't the fridge, it was the bread bin", "he
 was fourteen, not twelve".
 
-Who says so may also only tell ("it wasn't the money, it was the shame"): it is a correction where a message before says
-the wrong thing, or where it begins like one.
+The same form can also just tell something ("it wasn't the money, it was the shame"). It is a correction if an earlier
+message contains the wrong thing, or if it begins like a correction.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ NOT_SO_BUT = (
     (r"no\s(?:era|fue|eran|fueron)", r"(?:sino|era|fue|eran|fueron)"),
     (r"(?:(?:ce\s)?n['’](?:était|étaient)|c['’]était)\spas", r"(?:mais|c['’]était)"),
 )
-"""In each language: what says that something was not so, and what says how it was."""
+"""For each language: words that say that something was not so, and words that say how it was."""
 IS_SO_NOT = (
     (r"(?:it|that)\swas", "not"),
     (r"(?:es|das)\swar", "nicht"),
@@ -62,20 +62,21 @@ AGE_PLACES = re.compile(
     |(?=\s(?:when|and|or|at|als|und|oder|cuando|y|quand|et)\b)) | \#(?:\sjahre(?:\salt)?)?\swar\b)""",
     re.IGNORECASE | re.VERBOSE,
 )
-"""Where a number, "#", says how old somebody was, and not of how many."""
+"""Places of a number, "#", where it says how old somebody was and is no count."""
 
 
 @lru_cache(maxsize=512)
 def named_by(said: str) -> tuple[PutRight, ...]:
-    """What a message puts right that names the wrong beside the right one, and of what it is leaves open; the likelier
-    way to read it first.
+    """Return the corrections as which a message can be read that names the wrong value beside the right one.
+
+    Such a message does not say what it is about. The likelier reading comes first.
     """
     opening = read_opening(said)
     return (opening,) if opening else tuple(dict.fromkeys((*_things(behind_cues(said)), *_ages(behind_cues(said)))))
 
 
 def behind_cues(said: str) -> str:
-    """What follows "sorry, " and the like; where nothing does, all of it."""
+    """Return the text after "sorry, " and the like, or the whole text if it does not begin like that."""
     at = len(said) - len(said.lstrip("¡ "))
     while (cue := CUE.match(said, at)) and not (cue["denying"] or cue["naming"]):
         at = cue.end()
@@ -83,17 +84,17 @@ def behind_cues(said: str) -> str:
 
 
 def begins_as_correction(said: str) -> bool:
-    """Whether it says beforehand that it puts something right, and names a wrong thing beside the right one."""
+    """Whether the message begins by announcing a correction and names the wrong thing beside the right one."""
     return behind_cues(said) != said and bool(named_by(said))
 
 
 def says_age(said: str) -> bool:
-    """Whether it puts right how old somebody was."""
+    """Whether the message corrects how old somebody was."""
     return any(_ages(behind_cues(said)))
 
 
 def stands_for_age(put_right: PutRight, sentence: str) -> bool:
-    """Whether the wrong number says there how old somebody was."""
+    """Whether the wrong number says in this sentence how old somebody was."""
     return bool(AGE_PLACES.search(re.sub(rf"\b{re.escape(put_right.wrong)}\b", "#", sentence)))
 
 

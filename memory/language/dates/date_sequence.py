@@ -47,8 +47,10 @@ def dates_before(
 
 
 def is_lent(text: str, edtf: str, life: Life, lexicon: Lexicon) -> bool:
-    """Whether what follows may have happened then, too: not where the person was dead by that day, and not after "she
-    died three weeks ago", which tells of now; what follows that tells of her life.
+    """Whether the sentences after this one may have happened at its date.
+
+    They may not if the person was dead by then, nor after "she died three weeks ago", which counts from today: what
+    follows tells of the person's life.
     """
     if is_after_death(edtf, life.died):
         return False
@@ -56,7 +58,7 @@ def is_lent(text: str, edtf: str, life: Life, lexicon: Lexicon) -> bool:
 
 
 def is_after_death(edtf: str, died: str) -> bool:
-    """Whether all of it lies after that day, as far as both are known."""
+    """Whether the whole date lies after the day of death, as far as both are known."""
     first, last = (re.sub(r"[?~]|-2[1-4]$", "", one) for one in (edtf.partition("/")[0], died.rpartition("/")[2]))
     length = min(len(first), len(last))
     return length >= LENGTH_OF_YEAR and "X" not in first + last and first[:length] > last[:length]

@@ -88,7 +88,7 @@ class DateWords:
     age: str
     """How old the person was. Has groups `n`, `n2` ("she was 80", without saying when), `n3` and so on."""
     of_teller: str
-    """How old the teller was: a sentence with it says nothing of how old the person was."""
+    """How old the teller was. A sentence with it does not say how old the person was."""
     birthday: str
     """Has a group `n`, an ordinal number."""
     before_death: str

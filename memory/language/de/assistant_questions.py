@@ -1,4 +1,4 @@
-"""Questions in German that ask nothing of memory."""
+"""Patterns of German questions that are about the assistant or want no answer."""
 
 from memory.language.lexicon import loose
 from memory.language.questions.assistant_question_words import AssistantQuestionWords

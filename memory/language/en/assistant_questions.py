@@ -1,4 +1,4 @@
-"""Questions in English that ask nothing of memory."""
+"""Patterns of English questions that are about the assistant or want no answer."""
 
 from memory.language.lexicon import pattern
 from memory.language.questions.assistant_question_words import AssistantQuestionWords

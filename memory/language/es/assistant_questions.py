@@ -1,4 +1,4 @@
-"""Questions in Spanish that ask nothing of memory."""
+"""Patterns of Spanish questions that are about the assistant or want no answer."""
 
 from memory.language.lexicon import loose
 from memory.language.questions.assistant_question_words import AssistantQuestionWords

@@ -1,4 +1,4 @@
-"""What tells of painful topics of family life in Spanish, in several words."""
+"""Phrases of several words for painful topics of family life in Spanish."""
 
 from memory.language.lexicon import loose
 

@@ -1,4 +1,4 @@
-"""How a message leans on what was asked and answered before it, in French."""
+"""Patterns of French follow-up questions, which lean on what was asked and answered before."""
 
 from memory.language.lexicon import words
 from memory.language.questions.follow_up_words import FollowUpWords

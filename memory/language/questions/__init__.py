@@ -1,1 +1,1 @@
-"""Questions: whether a message asks, what it leans on, and several in one message."""
+"""Questions: whether a message asks something, what a follow-up leans on, and several questions in one message."""

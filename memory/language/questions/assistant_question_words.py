@@ -1,4 +1,6 @@
-"""What a language needs to know of questions that ask nothing of memory; "§" stands for the person in what is read."""
+"""The patterns by which a language recognises questions that ask nothing of memory. "§" stands for the person's
+name.
+"""
 
 from __future__ import annotations
 
@@ -8,25 +10,25 @@ from re import Pattern
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AssistantQuestionWords:
-    """Of one language; each is a whole sentence, but for `tag`."""
+    """The patterns of one language. Each but `tag` and `supposes` matches a whole sentence."""
 
     feels: Pattern[str]
-    """How the assistant is, whether it listens, feels or understands."""
+    """Asks how the assistant is, or whether it listens, feels or understands."""
     knew: Pattern[str]
-    """Whether it knew the person."""
+    """Asks whether the assistant knew the person."""
     keeps: Pattern[str]
-    """What becomes of what is told."""
+    """Asks what happens to what is told."""
     reads: Pattern[str]
-    """Who reads it."""
+    """Asks who reads the conversation."""
     why: Pattern[str]
-    """Why its teller tells it to a machine, or whether that is mad."""
+    """Asks why the teller tells a machine, or whether that is mad."""
     is_there: Pattern[str]
-    """Whether anybody is there."""
+    """Asks whether anybody is there."""
     scolds: Pattern[str]
-    """No question: that the assistant is a machine, or knew nobody."""
+    """Asks nothing: says that the assistant is a machine, or knew nobody."""
     rhetorical: Pattern[str]
-    """A question that wants no answer, whatever it follows."""
+    """A question that wants no answer, wherever it stands."""
     tag: Pattern[str]
-    """At the end of a sentence: "isn't it?" """
+    """A tag at the end of a sentence, such as "isn't it?"."""
     supposes: Pattern[str]
-    """Before a tag: what would be, or an opinion, which nobody can have told."""
+    """Before a tag: a supposition or an opinion, which nobody can have told."""

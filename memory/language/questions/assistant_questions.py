@@ -1,8 +1,8 @@
 """Questions that ask nothing of memory: about the assistant and the conversation itself, and those that want no answer.
 
-"Who reads this?", "Why am I telling you this?" and "Do you understand me?" have too few words to tell their language,
-so that they are looked for in every one. "Silly, isn't it?" and "He'd have laughed, wouldn't he?" close what is told.
-"He was a fitter, wasn't he?" does ask, unless it closes a telling, too.
+"Who reads this?", "Why am I telling you this?" and "Do you understand me?" have too few words to show their language,
+so the patterns of all languages are tried. "Silly, isn't it?" and "He'd have laughed, wouldn't he?" end a telling and
+ask nothing. "He was a fitter, wasn't he?" does ask, unless it ends a telling.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from memory.language.fr.assistant_questions import ASSISTANT_QUESTIONS as FRENCH
 ASSISTANT_QUESTIONS = {"en": ENGLISH, "de": GERMAN, "es": SPANISH, "fr": FRENCH}
 PERSON = "§"
 LONGEST = 24
-"""Words of a sentence that asks nothing else."""
+"""Largest number of words in a question about the assistant."""
 
 
 class AssistantQuestion(StrEnum):
-    """What is asked about the assistant, or said to it."""
+    """What a sentence asks about the assistant, or says to it."""
 
     FEELS = "feels"
     KNEW = "knew"
@@ -40,11 +40,13 @@ ASKED = (
     AssistantQuestion.IS_THERE,
     AssistantQuestion.FEELS,
 )
-"""In this order: who asks whether anybody reads it may say "is anybody there" as well."""
+"""The kinds of questions in the order in which they are tried. "Who reads this, is anybody there?" is about reading."""
 
 
 def read_assistant_question(sentence: str, code: str) -> AssistantQuestion | None:
-    """What a question asks about the assistant in this language; None where it asks for anything else."""
+    """Return what a question asks about the assistant, by the patterns of this language; None if it is about anything
+    else.
+    """
     words = ASSISTANT_QUESTIONS.get(code)
     if words is None or len(sentence.split()) > LONGEST:
         return None
@@ -52,7 +54,7 @@ def read_assistant_question(sentence: str, code: str) -> AssistantQuestion | Non
 
 
 def scolds(sentence: str, code: str) -> bool:
-    """Whether it holds against the assistant what it is."""
+    """Whether the sentence complains about what the assistant is."""
     return (
         code in ASSISTANT_QUESTIONS
         and len(sentence.split()) <= LONGEST
@@ -65,7 +67,7 @@ def scolds_in_any_language(sentence: str) -> bool:
 
 
 def wants_no_answer(sentence: str, code: str, *, closes_telling: bool) -> bool:
-    """Whether a question is rhetorical, or only has a tag at its end."""
+    """Whether a question is rhetorical, or is a statement with a tag at its end that needs no answer."""
     words = ASSISTANT_QUESTIONS.get(code)
     if words is None:
         return False

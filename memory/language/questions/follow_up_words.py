@@ -1,4 +1,4 @@
-"""The forms in which a message leans on what was asked and answered before it: what each language brings to
+"""The words and patterns by which each language recognises follow-up questions; see
 `memory.language.questions.follow_ups`.
 """
 
@@ -9,12 +9,12 @@ from enum import StrEnum
 
 
 class FollowUpKind(StrEnum):
-    """What a message asks of what was asked or answered before it."""
+    """What a follow-up asks about an earlier question or its answer."""
 
     LEANS = "leans"
-    """A further thing about it: when, where, why; or the same of somebody else."""
+    """A further detail, such as when, where or why; or the same about somebody else."""
     MORE = "more"
-    """Whatever else was told of it."""
+    """Everything else that was told about it."""
     SOURCE = "source"
     """Who told it, and when."""
     SURE = "sure"
@@ -23,43 +23,46 @@ class FollowUpKind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FollowUpWords:
-    """Patterns of whole messages in small letters, without accents, and with one space for all that is no letter or
-    figure. A line that begins with "|" is a further form, any other goes on with the one before it.
+    """The patterns and words of one language.
+
+    The patterns match whole messages in lower case, without accents, and with one space in place of everything that is
+    no letter or figure. A line that begins with "|" starts another alternative; any other line continues the one
+    before.
     """
 
     before: str
-    """Words that may stand before any form ("and", "but"),"""
+    """Words that may stand before any form ("and", "but")."""
     after: str
-    """and behind it ("please", "then")."""
+    """Words that may stand after any form ("please", "then")."""
     joins: str
-    """Of the former, those behind which something may be named that is asked for ("And his brother?")."""
+    """Those of `before` after which something may be named ("And his brother?")."""
     about: str
-    """The same in full ("What about his brother?")."""
+    """Longer words before something that is named ("What about his brother?")."""
     when: str
     where: str
     why: str
     words: str
-    """Other question words, each with what may stand beside it."""
+    """Other question words, each with the words that may stand beside it."""
     that: str
-    """What asks about what was just said ("When was that?"). `<wh>` is any question word."""
+    """Questions about what was just said ("When was that?"). `<wh>` stands for any question word."""
     more: str
-    """What asks for whatever else was told."""
+    """Questions for everything else that was told."""
     source: str
-    """What asks who told it."""
+    """Questions who told it."""
     sure: str
-    """What asks how sure it is."""
+    """Questions how sure it is."""
     asks: frozenset[str]
-    """Question words, as single words. A question of these and of `light` words alone leans on what was said before."""
+    """Single question words. A question that consists of these and of `light` words leans on what was said before."""
     light: frozenset[str]
     """Words that name nothing."""
     hearer: frozenset[str]
-    """Who is spoken to,"""
+    """Words for the one who is spoken to."""
     knows: frozenset[str]
-    """and what they are asked then: "do you know when"."""
+    """Verbs that ask whether they know something: "do you know when"."""
     says: frozenset[str]
     who: frozenset[str]
-    """What asks who said something, or when,"""
+    """Words that ask who said something, or when."""
     known: frozenset[str]
-    """and how it is known."""
+    """Words that ask how something is known."""
     more_words: frozenset[str]
     sure_words: frozenset[str]

@@ -1,9 +1,10 @@
-"""Messages that lean on what was asked and answered just before: "And where?", "When was that?", "What else?", "Who
-told you that?".
+"""Follow-up questions, which lean on what was asked and answered just before: "And where?", "When was that?", "What
+else?", "Who told you that?".
 
-Each is one short question, and what it says itself is nothing to look for. So it is read by its whole form: a question
-word alone or with "that", something named without a verb behind "and" ("And his brother?"), or one of the ways in which
-people ask for more, and for sources. What has a verb and a subject of its own tells, or asks by itself.
+Each is one short question, and its own words alone are nothing to search for. So the whole form of the message is
+matched: a question word alone or with "that", something named without a verb after "and" ("And his brother?"), or one
+of the usual ways to ask for more or for sources. A message with a subject and a verb of its own tells something, or is
+a question by itself.
 """
 
 from __future__ import annotations
@@ -26,13 +27,13 @@ from memory.language.sentences.sentences import content_words
 from memory.language.topics import plain
 
 MOST_CHARACTERS = 90
-"""A longer message says by itself what it asks."""
+"""Longest follow-up in characters. A longer message says itself what it asks."""
 NAMED_WORDS = 5
-"""So many words may name something behind "and"."""
+"""Largest number of words that name something after "and"."""
 LOOKED_BACK = 8
-"""Of the messages before it, those among which what a follow-up leans on is looked for."""
+"""Number of earlier messages that are searched for what a follow-up leans on."""
 FEW_WORDS = 2
-"""Content words below which what is no question is nothing to lean on ("Thanks")."""
+"""Least number of content words in a telling that a follow-up can lean on; "Thanks" has fewer."""
 NO_WORD = re.compile(r"[\W_]+")
 
 
@@ -45,8 +46,10 @@ ORDER = (
 
 @dataclass(frozen=True, slots=True)
 class FollowUp:
-    """`asks` is what it asks for in its own words, without what joins it to what was said before: "where", "his
-    brother". `names`: it names something, of which the same is asked.
+    """What a message asks about what was said before it.
+
+    `asks` is what it asks for, without the words that join it to what was said before: "where", "his brother". `names`:
+    it names somebody or something, about which the same is asked.
     """
 
     kind: FollowUpKind
@@ -56,14 +59,16 @@ class FollowUp:
     of_cause: bool = False
 
     def is_of_order(self, told: str) -> bool:
-        """Whether that tells of the first, or the last, where it asks for it."""
+        """Whether the text tells of the first, the last or the second, if the follow-up asks for that."""
         return all(one.search(told) for one in ORDER if one.search(self.asks))
 
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
-    """A follow-up with what it leans on: the question asked `before`, or what was told, empty where there is nothing.
-    `question` is both as one question, `query` are the words of both as they were typed.
+    """A follow-up with what it leans on.
+
+    `before` is the earlier question or telling, empty if there is none. `question` joins both into one question,
+    `query` has the words of both as they were typed.
     """
 
     follow_up: FollowUp
@@ -74,7 +79,7 @@ class Resolved:
 
 @dataclass(frozen=True, slots=True)
 class _Forms:
-    """The patterns of one language. `joined` and `about` look at the message as it was typed."""
+    """The compiled patterns of one language. `joined` and `about` find what stands before something that is named."""
 
     by_kind: dict[FollowUpKind, re.Pattern[str]]
     place: re.Pattern[str]
@@ -120,8 +125,11 @@ FORMS = {code: _Forms.of(words) for code, words in WORDS.items()}
 
 
 def read_follow_up(said: str, lexicon: Lexicon) -> FollowUp | None:
-    """What the message asks of what was said before it; None where it asks or tells by itself. It may be too short to
-    tell its language, so that the forms of all are tried, those of the given one first.
+    """Return what the message asks about what was said before it; None if it tells something or is a question by
+    itself.
+
+    The message may be too short to show its language, so the forms of all languages are tried, those of `lexicon`
+    first.
     """
     if len(said) > MOST_CHARACTERS or "\n" in said.strip():
         return None
@@ -138,7 +146,9 @@ def read_follow_up(said: str, lexicon: Lexicon) -> FollowUp | None:
 
 
 def _leaning(forms: _Forms, words: str) -> FollowUp:
-    """Of "when was that exactly" only "when" is asked, of "what was her name" all."""
+    """Return a follow-up with a question word: "when was that exactly" asks for "when", "what was her name" for all of
+    it.
+    """
     place, cause, time = (one.search(words) for one in (forms.place, forms.cause, forms.time))
     found = place or cause or time
     is_of_order = any(one.search(words) for one in ORDER)
@@ -147,7 +157,7 @@ def _leaning(forms: _Forms, words: str) -> FollowUp:
 
 
 def _read_named(said: str, words: str, lexicon: Lexicon) -> FollowUp | None:
-    """ "And his brother?", "What about the war?", "With Frank?" """
+    """Return a follow-up that names something: "And his brother?", "What about the war?", "With Frank?"; else None."""
     if "?" not in said or said.count("?") > 1:
         return None
     forms = FORMS[lexicon.code]
@@ -161,15 +171,16 @@ def _read_named(said: str, words: str, lexicon: Lexicon) -> FollowUp | None:
 
 
 def _last_words(said: str, count: int) -> str:
-    """As they were typed, with their capitals and accents."""
+    """Return the last words of the message as they were typed, with their capitals and accents."""
     return " ".join([word for word in NO_WORD.split(said) if word][-count:]) if count else ""
 
 
 def resolve(told: Sequence[str], lexicon: Lexicon) -> Resolved | None:
-    """The last of what a teller said with what it leans on; None where it leans on nothing.
+    """Return the last message with what it leans on; None if it is no follow-up, or if there is nothing for it to lean
+    on.
 
-    That is the last question before it that stands by itself, or the last telling, with what follow-ups in between
-    asked of it: "When was she born?", "And her brother?", "And where?"
+    It leans on the last earlier question that stands by itself, or on the last telling, together with the follow-ups in
+    between: "When was she born?", "And her brother?", "And where?"
     """
     follow_up = read_follow_up(told[-1], lexicon) if told else None
     if follow_up is None:
@@ -186,14 +197,17 @@ def resolve(told: Sequence[str], lexicon: Lexicon) -> Resolved | None:
             before = said
             break
     if follow_up.kind is FollowUpKind.LEANS and not (is_asked if follow_up.names else before):
-        return None  # "What about the cricket club?" asks for all of it
+        return None  # "What about the cricket club?" by itself asks for everything about it
     asked = [(said, one) for said, one in leaning if one.kind is FollowUpKind.LEANS]
     question = _as_one_question(before, [one for _, one in asked], lexicon)
     return Resolved(follow_up, before, question, "\n".join([before, *(said for said, _ in asked)]))
 
 
 def _as_one_question(before: str, asked: Sequence[FollowUp], lexicon: Lexicon) -> str:
-    """ "Where was he born?" and "when" are "was he born? when": the last question word counts, and the last name."""
+    """Join a question and its follow-ups: "Where was he born?" and "when" become "was he born? when?".
+
+    Only the last question word and the last name count.
+    """
     named = [one.asks for one in asked if one.names][-1:]
     words = [one.asks for one in asked if not one.names][-1:]
     if words:

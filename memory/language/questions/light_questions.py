@@ -1,8 +1,8 @@
-"""Short questions that lean on what was said before, read by their words: none of them names anything.
+"""Short follow-up questions that consist of words that name nothing.
 
-"Do you know when that would have been?", "Wo genau ist das passiert?", "¿Fue Mark quien te lo dijo?" have as many forms
-as people have habits. What they have in common is that question words, verbs that say nothing, and pointing words are
-all there is, but for the name of a teller.
+"Do you know when that would have been?", "Wo genau ist das passiert?", "¿Fue Mark quien te lo dijo?" have too many
+forms for patterns. All of them consist of question words, verbs that say nothing by themselves, and pointing words;
+only a teller may be named.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ POINTS = words(
     that this it so all you u us das es dir ihnen davon dazu darauf eso esto lo te se le todo ca cela l t vous
     """
 )
-"""What somebody may have said, or whom to."""
+"""Words for what somebody said, or for the one to whom it was said."""
 OF_CONTENT = words("what was que qu quoi me us mir uns m moi would hatte wurde habria aurait")
-"""Of what was said, or who wants to be told: not who told it ("What did they tell you?", "Tell me who she was")."""
+"""Words of questions that ask what was said, or for what to tell: "What did they tell you?", "Tell me who she was"."""
 THERE_IS = re.compile(r"\b(?:il y a|y a t il)\b")
-"""French, without a person in it."""
+"""French phrases that name nobody."""
 FORMAL = frozenset({"sie"})
 FORMAL_VERBS = frozenset({"wissen", "haben", "konnen", "kennen", "glauben", "sind"})
-"""German "Sie" that is not "she"."""
+"""Verbs with which German "Sie" means the one who is spoken to."""
 
 
 def read_light_question(said: str, words: FollowUpWords, lexicon: Lexicon) -> FollowUpKind | None:
-    """What a question asks whose words name nothing; None where one does, or where it is no question."""
+    """Return what a question asks whose words name nothing; None for other questions, and for what is no question."""
     raw = [word for word in NO_WORD.split(said) if word] if "?" in said else []
     tokens = THERE_IS.sub("ya", " ".join(map(plain, raw))).split()
     seen = frozenset(tokens)
@@ -60,13 +60,16 @@ def _asked_of(seen: frozenset[str], words: FollowUpWords) -> FollowUpKind | None
 
 
 def _names(raw: list[str], lexicon: Lexicon) -> frozenset[str]:
-    """Words that name somebody: with a capital within the sentence, and kin words."""
+    """Return the words that name somebody: words with a capital within the sentence, and kin words."""
     named = [one for at, one in enumerate(raw) if (at and one[:1].isupper()) or one.casefold() in lexicon.people.kin]
     return frozenset(map(plain, named))
 
 
 def _is_how_known(tokens: list[str], words: FollowUpWords) -> bool:
-    """ "How do you know that?" is, "do you know how that was?" is not. Spanish verbs tell who is asked."""
+    """Whether the question asks how the assistant knows: "how do you know that?", but not "do you know how that was?".
+
+    A Spanish verb shows by its ending who is asked.
+    """
     known = [at for at, word in enumerate(tokens) if word in words.knows]
     asked = [at for at, word in enumerate(tokens) if word in words.known]
     is_of_hearer = words.hearer.intersection(tokens) or any(tokens[at].endswith("s") for at in known)

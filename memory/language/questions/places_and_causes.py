@@ -1,4 +1,4 @@
-"""Whether words tell where something was, or why: what answers "And where?" and "Why?" must tell it."""
+"""Whether a text tells where something was, or why. The answers to "And where?" and "Why?" must tell it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ INTO = {
     "es": words("en a al desde hasta cerca junto detrás de del sobre bajo frente entre por"),
     "fr": words("à au aux en dans chez près sur sous derrière devant vers de du d des entre à"),
 }
-"""Prepositions that may lead to a place."""
+"""Prepositions that may stand before a place."""
 ALONE = loose(
     r"""\b(?:here|there|abroad|at\s(?:home|work|school|sea)|upstairs|downstairs|next\sdoor|hier|dort|zuhause|zu\shause|daheim
     |nebenan|im\sausland|aquí|allí|allá|en\scasa|fuera|chez\s(?:lui|elle|nous|eux)|là-bas|à\sla\smaison|ici)\b"""
@@ -54,7 +54,7 @@ TIMES = words(
     noël pâques guerre âge temps époque moment fin début vie enfance jeunesse fois
     """
 )
-"""Behind such a preposition they say when."""
+"""Words after such a preposition that make it a time."""
 
 
 def tells_cause(text: str, lexicon: Lexicon) -> bool:
@@ -62,8 +62,9 @@ def tells_cause(text: str, lexicon: Lexicon) -> bool:
 
 
 def places_in(text: str, lexicon: Lexicon) -> Iterator[str]:
-    """What stands behind a preposition that may lead to a place, a name or a thing, and is no time; of words without a
-    verb ("Blackpool, the Tower ballroom, 1960") the names.
+    """Yield the words after a preposition of place that are a name or a thing and no time.
+
+    A text without a verb ("Blackpool, the Tower ballroom, 1960") also yields its names.
     """
     yield from (found.group() for found in ALONE.finditer(text))
     tokens = tokenize(text)
@@ -76,7 +77,9 @@ def places_in(text: str, lexicon: Lexicon) -> Iterator[str]:
 
 
 def _place_behind(following: list[Token], lexicon: Lexicon) -> str:
-    """A name at once, or a thing behind an article or a possessive, with an adjective or without; else empty."""
+    """Return the name right after the preposition, or the thing after an article or a possessive; empty if there is
+    none.
+    """
     people = lexicon.people
     articles = people.articles | people.my | people.he.possessive | people.she.possessive | people.they.possessive
     articles |= MORE_ARTICLES

@@ -36,7 +36,7 @@ class ClauseWords:
     two_in_one: re.Pattern[str] = re.compile(r"(?!)")
     """An infinitive or a participle and the verb after it, which together are one verb: "warum er gehen musste"."""
     parts: frozenset[str] = frozenset()
-    """No participle follows them: "where the shop is now there were hens"."""
+    """Words after which no participle of the verb before them stands: "where the shop is now there were hens"."""
     joins: frozenset[str] = frozenset()
     """Auxiliaries; the participle after one is no verb of its own ("was born")."""
 
@@ -251,7 +251,9 @@ def opens_with_clause(sentence: str, lexicon: Lexicon) -> bool:
 
 
 def has_verb(text: str, lexicon: Lexicon) -> bool:
-    """Whether a word of it is a verb by its form, or by the pronoun before it; a noun behind an article is none."""
+    """Whether the text has a verb, recognised by its form or by the pronoun before it. A word after an article is
+    none.
+    """
     clauses, before = CLAUSES[lexicon.code], ""
     articles = lexicon.people.articles | lexicon.people.my
     for token in tokenize(text):
@@ -286,7 +288,7 @@ def _main_verbs(text: str, clauses: ClauseWords, lexicon: Lexicon) -> int:
 
 
 def _parts_verbs(word: str, clauses: ClauseWords, lexicon: Lexicon) -> bool:
-    """Whether no participle follows it that belongs to the verb before: "when I was 30 Dad gave me his watch"."""
+    """Whether the verb before this word can have no participle after it: "when I was 30 Dad gave me his watch"."""
     is_kin = word in lexicon.people.kin and not lexicon.people.capital_nouns
     return is_kin or word[:1].isdigit() or word in lexicon.dates.numbers or word in clauses.parts
 

@@ -1,8 +1,8 @@
-"""Several questions in one message ("Where was he born, and how many cups did he win?"), to be answered one by one.
+"""Several questions in one message ("Where was he born, and how many cups did he win?"), which are answered one by one.
 
-One sentence is cut before a question word that "and" or a comma stands before, or before a verb that asks ("and did
-she …"). A question word may open a clause there as well ("What did he do on Sundays and when it rained?"), which has
-its subject where a question has its verb.
+A sentence is cut before a question word that follows "and" or a comma, and before a verb that asks ("and did she …"). A
+question word can also open a clause there ("What did he do on Sundays and when it rained?"). A clause has its subject
+where a question has its verb.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from memory.language.questions.questions import CLAUSES, asking_sentences, has_v
 from memory.language.sentences.sentences import QUOTE, content_words, tokenize
 
 MOST_QUESTIONS = 3
-"""More than that are taken for one."""
+"""A message with more questions than this is treated as one question."""
 LONGEST = 1000
-"""Characters; a longer message tells more than it asks."""
+"""Longest message in characters that is cut. A longer one tells more than it asks."""
 FEWEST_WORDS = 3
-"""Of a question that is cut off; "and when?" stays with what it asks of."""
+"""Least number of words of a question that is cut off. "And when?" stays with the question before it."""
 JOINED = re.compile(
     r"(?P<comma>[,;])?\s{0,3}(?P<and>\b(?:and|und|y|e|et)\s{1,3})?(?:\b\w{1,4}\s{1,3})?$", re.IGNORECASE
 )
-"""What stands before a further question, which a preposition may begin."""
+"""What stands before a further question. The question may begin with a preposition."""
 ASKS_BY_VERB = {
     "en": pattern(
         r"""\band\s(?=(?:did|was|were|is|had|has|does|do|could|can|would)\s
@@ -42,12 +42,12 @@ INVERTED = {
     ),
     "fr": loose(r"\w-(?:t-)?(?:il|elle|ils|elles|on|tu|vous|ce)\b|est-ce\squ|^\W*(?:et\s)?qui\s"),
 }
-"""What asks though a clause might begin so."""
+"""Words in the order of a question, where a clause might begin as well."""
 INDIRECT = loose(
     r"""\b(?:know|tell|remember|wonder|weißt|weisst|wissen|sage?|sagen|erzähl\w*|erinner\w*|sabes?|dime|dígame|cuéntame
     |recuerdas?|sais|savez|dis|dites|souviens|raconte)\b"""
 )
-"""Behind these, what is asked has the order of a clause ("Do you know where he lived and what he did?")."""
+"""Verbs after which questions have the order of a clause ("Do you know where he lived and what he did?")."""
 ASKS_LEAVE = loose(
     r"""^\W*(?:
     (?:do|can|could|may|would|will)\s(?:you|i|we|u)\s(?:please\s)?(?:know|remember|tell|help|ask|answer)
@@ -60,27 +60,27 @@ ASKS_LEAVE = loose(
       (?:\s(?:te|me|m['’]|demander|dire|aider|quelque|chose|une|question|ça))*
     )\W*$"""
 )
-"""It only says that a question comes."""
+"""Sentences that only announce a question."""
 GOES_ON = loose(
     r"""^\W*(?:(?:or|oder|ou)\b|(?:o|u)\s|maybe|perhaps|vielleicht|peut-être|quizás?
     |(?:was|is|were|could|might)\s(?:it|that|this)\b|(?:war|ist)\s(?:es|das)\b|(?:fue|era)\s|c['’](?:était|est)\b
     |était-ce\b)"""
 )
-"""It offers an answer to the question before it, or asks that in other words."""
+"""Sentences that offer an answer to the question before, or ask it again in other words."""
 
 
 LEANS_BACK = loose(
     r"""\b(?:it|that|them|those|there|es|das(?!\s\w)|damit|davon|dort|dabei|eso|esto|aquello|ello|allí|ça|cela)\b"""
 )
-"""What is asked about the thing named just before stays with it ("What did it cost, and what colour was it?")."""
+"""Words for the thing named just before: "What did it cost, and what colour was it?" is not cut."""
 OF_ANYTHING = loose(
     r"""\b(?:old|years?|long|names?|called|times?|alt|jahren?|lange|mal|años?|edad|nombres?|ans|âge|années?|noms?)\b"""
 )
-"""Asks nothing of anything without what stands before it ("and how old was she?")."""
+"""Words that ask nothing without the question before them ("and how old was she?")."""
 
 
 def split_questions(said: str, lexicon: Lexicon) -> list[str]:
-    """The questions of a message that can be answered one by one, in order; none where it asks nothing."""
+    """Return the questions of a message that can be answered one by one, in order. Empty if it asks nothing."""
     asking = asking_sentences(said, lexicon)
     questions: list[str] = []
     for part in (part for sentence in asking for part in _parts(sentence, lexicon)):
@@ -93,8 +93,9 @@ def split_questions(said: str, lexicon: Lexicon) -> list[str]:
 
 
 def queries_one_by_one(said: str, lexicon: Lexicon) -> list[str]:
-    """What to search for where a message holds several questions: each of them with what is told around them, in their
-    order. Empty where it holds one or none.
+    """Return a query for each of several questions in a message, in order: the question with what is told around it.
+
+    Empty if the message has only one question or none.
     """
     questions = split_questions(said, lexicon) if len(said) <= LONGEST else []
     if len(questions) < 2 or not any(asks for _, asks in read_questions(said, lexicon)[-2:]):
@@ -107,7 +108,7 @@ def queries_one_by_one(said: str, lexicon: Lexicon) -> list[str]:
 
 
 def _parts(sentence: str, lexicon: Lexicon) -> Iterator[str]:
-    """The questions of one sentence, without what joined them."""
+    """Yield the questions of one sentence, without the words that join them."""
     own = QUOTE.sub(lambda quoted: "…" * len(quoted.group()), sentence)
     last = 0
     for start, end in sorted(_cuts(own, lexicon)):
@@ -119,7 +120,7 @@ def _parts(sentence: str, lexicon: Lexicon) -> Iterator[str]:
 
 
 def _cuts(own: str, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
-    """Where one question may end and where the next begins."""
+    """Yield the places where one question may end and the next one begin."""
     if (by_verb := ASKS_BY_VERB.get(lexicon.code)) and own.rstrip().endswith("?"):
         yield from (found.span() for found in by_verb.finditer(own))
     for asked in lexicon.asking.open.finditer(own):
@@ -132,10 +133,10 @@ def _cuts(own: str, lexicon: Lexicon) -> Iterator[tuple[int, int]]:
 
 
 def _opens_clause(tail: str, head: str, word: str, lexicon: Lexicon) -> bool:
-    """Whether the question word opens a clause of the question before it."""
+    """Whether the question word opens a clause within the question before it."""
     if INDIRECT.search(head):
         return False
-    if lexicon.code == "es":  # the accent tells, where its writer types any
+    if lexicon.code == "es":  # the accent shows it, if the writer types accents at all
         return word.isascii() and not word.startswith(("cuant", "cual")) and not head.isascii()
     inverted = INVERTED.get(lexicon.code)
     return not (inverted and inverted.search(tail)) and bool(CLAUSES[lexicon.code].opens.search(tail))
@@ -147,6 +148,6 @@ def _can_stand(question: str, lexicon: Lexicon) -> bool:
 
 
 def _names_something(question: str, lexicon: Lexicon) -> bool:
-    """Whether it can be answered without the question before it."""
+    """Whether the question can be answered without the question before it."""
     named = OF_ANYTHING.sub(" ", lexicon.asking.open.sub(" ", question))
     return not LEANS_BACK.search(question) and bool(content_words(named, lexicon))

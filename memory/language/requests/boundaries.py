@@ -23,7 +23,7 @@ from memory.language.requests.spoken_requests import RequestKind, SpokenRequest,
 from memory.language.topics import topics
 
 BOUNDARIES_PAGE = {"en": "“Boundaries”", "de": "„Grenzen“", "es": "«Límites»", "fr": "« Limites »"}
-"""How a reply names the page where they are set and lifted. There is no address in it: a phone may have another way."""
+"""How a reply names the page where boundaries are set and lifted. Apps have no address for it, so none is given."""
 NOBODY: frozenset[str] = frozenset()
 MOST_WORDS_NEEDED = 2
 NEEDED_SHARE = 2 / 3
@@ -59,7 +59,7 @@ parkinson parkinson* parquinson*
 """
 
 
-# The same in several words, of each language.
+# Phrases of several words for painful topics, for each language.
 PHRASES = [GERMAN, ENGLISH, SPANISH, FRENCH]
 
 
@@ -186,7 +186,7 @@ def speaks_of(text: str, topic: Topic) -> bool:
 
 
 def _phrases_in(text: str, topics: frozenset[str] = frozenset(ENGLISH)) -> dict[str, str]:
-    """Those of the painful topics that it tells of in several words, with these words."""
+    """Return the painful topics among `topics` that the text tells of in several words, with these words."""
     found = ((topic, phrases[topic].search(text)) for phrases in PHRASES for topic in topics & phrases.keys())
     return {topic: match.group() for topic, match in found if match}
 

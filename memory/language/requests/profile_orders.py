@@ -38,14 +38,15 @@ def own_time_zone(said: str) -> str:
 
 
 def zone_named(name: str) -> str:
-    """The time zone of this name, or of this city in any of the languages; empty where there is none."""
+    """Return the time zone with this name, or of this city in any of the languages; empty if there is none."""
     return _zones().get(_as_key(name.strip()), "")
 
 
 @cache
 def _zones() -> dict[str, str]:
-    """By their names and by their cities; of several zones of one city the one with the shortest name. What people call
-    a city stands in `CALLED`.
+    """Return the time zones by their names and by their cities.
+
+    If a city has several zones, the one with the shortest name counts. The file `CALLED` has other names of cities.
     """
     lines = (line.partition(": ") for line in CALLED.read_text(encoding="utf-8").splitlines() if line[0] != "#")
     called = {_as_key(name): zone for zone, _, names in lines for name in names.split(", ")}

@@ -25,7 +25,7 @@ class RequestWords:
     plainly: re.Pattern[str]
     """An order or a wish not to speak of something to the writer, which can be read as nothing else."""
     listeners: re.Pattern[str]
-    """In such an order: before whom, which is no part of what is not to be spoken of: "to anybody"."""
+    """The listeners in such an order ("to anybody"). They are not part of what must not be spoken of."""
     resumed: re.Pattern[str]
     """Words in such an order that say that it was spoken of before, or to whom."""
     lifted: re.Pattern[str]

@@ -72,7 +72,7 @@ def read_request(said: str) -> SpokenRequest | None:
     read = ((code, _read(_sentences(text, lexicon), lexicon.requests)) for code, lexicon in LEXICONS.items())
     found = [replace(one, language=code) for code, one in read if one]
     if found and read_follow_up(text, LEXICONS[found[0].language]):
-        return None  # "Tu peux m'en dire plus ?" does not ask to say no more
+        return None  # "Tu peux m'en dire plus ?" asks for more, not for silence
     # In Spanish, "Retire la limite" is an order to forget: a request that lifts a boundary comes before all others.
     return next((one for one in found if one.kind is RequestKind.LIFT), found[0] if found else None)
 
@@ -89,7 +89,7 @@ def asks_to_leave_alone(said: str) -> bool:
 
 
 def asks_never_to_mention(said: str) -> bool:
-    """Whether it names something that is never to be brought up, and can be read as nothing else."""
+    """Whether the message names something never to be brought up, and can be read as nothing else."""
     asked = read_request(said)
     return asked is not None and asked.kind is RequestKind.BOUNDARY and asked.is_plain and bool(asked.topic)
 
@@ -150,7 +150,7 @@ def _read(sentences: list[str], words: RequestWords) -> SpokenRequest | None:
 
 
 def _without_listeners(sentence: str, words: RequestWords) -> str:
-    """At the same length, so that places stay."""
+    """Replace the listeners by blanks, so that places in the sentence stay the same."""
     return words.listeners.sub(lambda found: " " * len(found.group()), sentence)
 
 

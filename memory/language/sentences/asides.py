@@ -1,4 +1,4 @@
-"""The words of asides by language, and jokes, which are told by the words of one sentence."""
+"""The patterns of asides by language, and whether a sentence or message is a joke."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ WORDS = {"en": ENGLISH, "de": GERMAN, "es": SPANISH, "fr": FRENCH}
 
 
 def is_joke(sentence: str) -> bool:
-    """Whether it says of itself that it is one, in any language."""
+    """Whether the sentence says that it is a joke, in any language."""
     return any(one.announces_joke.search(sentence) or one.ends_as_joke.search(sentence) for one in WORDS.values())
 
 
 def is_only_joke(message: str) -> bool:
-    """Whether each sentence is one, or the last one says that all before it was."""
+    """Whether every sentence of the message is a joke, or the last one says that everything before it was."""
     sentences = split_sentences(message, read_language(message, LEXICONS["en"]))
     if not sentences:
         return False
@@ -27,4 +27,4 @@ def is_only_joke(message: str) -> bool:
 
 
 SHORT = 5
-"""Words of a sentence that takes back and tells nothing: "Only joking, of course!" """
+"""Largest number of words in a sentence that only takes something back: "Only joking, of course!" """

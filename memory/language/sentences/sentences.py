@@ -42,11 +42,11 @@ class Token(NamedTuple):
 
 
 SPOKEN = re.compile(r"\A(\W*\w++(?:\W++\w++){2,}):\s++[A-ZÀ-Þ¿¡].*$", re.DOTALL)
-"""What follows a colon with a capital is somebody's words, with or without quotation marks."""
+"""A colon and a capital begin somebody's words, with or without quotation marks."""
 
 
 def without_spoken_words(text: str) -> str:
-    """The sentence without what others say in it; a sentence that is all quotation is read as it is."""
+    """Return the sentence without what others say in it. A sentence that is all quotation is returned whole."""
     outside = SPOKEN.sub(r"\1", QUOTE.sub(" ", text))
     return outside if len(re.findall(r"\w+", outside)) >= 2 else text
 

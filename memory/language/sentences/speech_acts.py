@@ -87,7 +87,7 @@ def judge(text: str, own_words: str, lexicon: Lexicon) -> Verdict:
     """
     guarded = next((verdict for verdict, finds in GUARDS if finds(text)), None)
     if guarded is Verdict.INSTRUCTION and asks_never_to_mention(text):
-        return Verdict.REQUEST  # it is done, and nothing is to be looked at
+        return Verdict.REQUEST  # the boundary is set at once, so nothing is left to review
     if guarded:
         return guarded
     screens = lexicon.screens

@@ -13,7 +13,9 @@ from memory.language.sentences.sentences import QUOTE, tokenize
 
 LANGUAGES = (english, german, spanish, french)
 FEW = 4
-"""Words beside those that say so, of a sentence that says nothing else ("Please don't tell the others")."""
+"""Largest number of other words in a sentence that says only that something is confidential: "Please don't tell the
+others".
+"""
 
 
 @lru_cache(maxsize=4096)
@@ -26,12 +28,12 @@ def is_confidence(sentence: str) -> bool:
 
 
 def is_only_confidence(sentence: str) -> bool:
-    """Whether it says that and nothing else, so that it speaks of what stands beside it."""
+    """Whether the sentence says only that, so that it refers to the sentence beside it."""
     return any(len(tokenize(rest)) <= FEW for rest in _rests(QUOTE.sub(" ", sentence)))
 
 
 def _rests(text: str) -> Iterator[str]:
-    """What is left of it without the words that say so, for each such words."""
+    """Yield the rest of the text without the words of the confidence, for each match of such words."""
     for one in LANGUAGES:
         for found in one.KEPT.finditer(text):
             before, after = text[: found.start()], text[found.end() :]

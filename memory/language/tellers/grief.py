@@ -26,7 +26,7 @@ class Grief(StrEnum):
     QUESTION = "question"
     """A question that only the dead could answer."""
     SUFFERING = "suffering"
-    """Whether the person had pain, which others may have seen."""
+    """A question whether the person had pain; others may have seen that."""
     GUILT = "guilt"
     MISSING = "missing"
 
@@ -54,7 +54,7 @@ def read_grief_question(sentence: str, code: str) -> tuple[Grief, bool] | None:
 
 
 def tells_of_pain(sentence: str, code: str) -> bool:
-    """Whether it tells of pain or of a death in peace."""
+    """Whether the sentence tells of pain or of a peaceful death."""
     return code in GRIEF and bool(GRIEF[code].of_pain.search(sentence))
 
 

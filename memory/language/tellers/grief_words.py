@@ -24,6 +24,6 @@ class GriefWords:
     """A statement of a fault of the teller's own."""
     missing: Pattern[str]
     suffered: Pattern[str]
-    """Asks whether the person had pain, or died in peace,"""
+    """A question whether the person had pain or died in peace."""
     of_pain: Pattern[str]
-    """and tells of that."""
+    """A statement about pain or about a peaceful death."""

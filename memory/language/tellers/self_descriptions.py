@@ -70,7 +70,7 @@ def _without_quotes(text: str) -> str:
 
 
 def names_trade(said: str, lexicon: Lexicon) -> bool:
-    """Whether it begins with what somebody does for a living."""
+    """Whether the first noun of the text is a trade that somebody has."""
     for found in WORD.finditer(said):
         raw = found.group()
         word = plain(raw)
