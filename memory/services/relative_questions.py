@@ -115,9 +115,9 @@ def question_made_by(*, user: User, legacy_id: UUID, made_by: str) -> tuple[Rela
 
 
 def _made_by(user: User, legacy_id: UUID, form: str) -> tuple[RelativeQuestion | None, str]:
-    """Return the form's question that takes answers, with its token; or None and the token of its next question.
+    """Return the question of this form that takes answers, with its token; or None and the token of its next question.
 
-    Where the question was withdrawn, the form makes another one.
+    If the question was withdrawn, was taken up or has expired, the form makes another one.
     """
     own = RelativeQuestion.objects.visible_to(user).filter(legacy=legacy_id)
     for token in tokens_of_form(form, purpose="relative_question", user_id=user.pk, legacy_id=legacy_id):

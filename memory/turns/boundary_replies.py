@@ -104,7 +104,10 @@ def words_of_left_out(turn: Turn) -> str:
 
 
 def spoken_wish(turn: Turn, *, is_again: bool) -> Callable[[Turn], str] | None:
-    """What does what the question of this turn wishes of boundaries, and says so; None where it wishes nothing."""
+    """Return the function that sets or lifts the boundary as the turn's question wishes; None if it wishes neither.
+
+    The function returns the reply.
+    """
     if _spoken_boundary(turn) is not None:
         return set_spoken_boundary
     return lift_spoken_boundary if _lifts_boundary(turn, is_again=is_again) else None
@@ -130,8 +133,9 @@ def set_spoken_boundary(turn: Turn) -> str:
 
 
 def _lifts_boundary(turn: Turn, *, is_again: bool) -> bool:
-    """Whether its question says that something may be brought up again, and there is anything to lift; that may have
-    been done before the turn is made again. In distress it has to say what.
+    """Whether the turn's question says that something may be brought up again, and there may be a boundary to lift.
+
+    If the turn runs again, the boundary may have been lifted already. In distress, the question has to name the topic.
     """
     if not turn.boundaries and not is_again:
         return False

@@ -29,7 +29,9 @@ LATER = 2**31 - 1
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PromptPreview:
-    """A prompt, the memory that it was made of, the texts that it may hold, and what keeps out of both."""
+    """A prompt, the memory recalled for it, the texts that it may contain, and the boundaries that keep something out
+    of both.
+    """
 
     prompt: Prompt
     remembered: TurnMemory

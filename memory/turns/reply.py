@@ -215,8 +215,10 @@ def _stand_by(lease: Lease, turn: Turn) -> None:
 
 
 def _words_of_standing_by(turn: Turn, *, is_again: bool) -> Iterator[str]:
-    """Who also wishes that something is never brought up, or again, reads the help before that is done: it waits for no
-    lock.
+    """Yield the words of help. If the question also wishes to set or lift a boundary, do that and say so after the
+    help.
+
+    The help is sent before the boundary is changed, because it must not wait for a lock.
     """
     user, language = turn.membership.user, turn.language
     wish = spoken_wish(turn, is_again=is_again)

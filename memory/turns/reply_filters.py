@@ -142,7 +142,9 @@ def words_of_help(*, user: User, language: str) -> str:
 
 
 def words_after_wish(wish: str, *, language: str) -> str:
-    """The end of the reply where a boundary was to be set or lifted too; `wish` says what became of that."""
+    """Return the end of a reply in distress that also sets or lifts a boundary. `wish` says what happened to the
+    boundary.
+    """
     return "\n\n".join(["", wish, WORDS[language].here_but_for_wish])
 
 

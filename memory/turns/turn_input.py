@@ -147,17 +147,17 @@ class Turn:
 
     @property
     def leans_on(self) -> Resolved | None:
-        """What its question leans on, if it does."""
+        """Return what the turn's question leans on; None if it leans on nothing."""
         told = [message.content for message in self.window if message.is_told]
         return resolve(told, lexicon_for(self.language))
 
     def queries(self) -> tuple[str, ...]:
-        """What memory is searched for: once, or for each of several questions."""
+        """Return the queries for recall: one, or one for each of several questions."""
         told = [message.content for message in self.window if message.is_told]
         return queries_of(told, lexicon_for(self.language))
 
     def cited_before(self) -> frozenset[UUID]:
-        """The rows that the reply before rested on, where the question leans on that."""
+        """Return the keys of the rows that the reply before cited, if the turn's question leans on that reply."""
         before = self.shown_window[-2:-1]
         if not before or before[0].is_told or not before[0].sources or self.leans_on is None:
             return frozenset()
@@ -165,8 +165,10 @@ class Turn:
 
 
 def queries_of(told: Sequence[str], lexicon: Lexicon) -> tuple[str, ...]:
-    """The last of what a teller said: with what it leans on, with the two before it when it is short, or each question
-    of several; without secrets.
+    """Return the queries for the last message in `told`, with secrets redacted.
+
+    A follow-up is joined with the question that it leans on. A message that says little by itself is joined with the
+    two before it. Several questions in one message make a query each.
     """
     resolved = resolve(told, lexicon)
     if resolved is not None and resolved.before:
@@ -178,8 +180,8 @@ def queries_of(told: Sequence[str], lexicon: Lexicon) -> tuple[str, ...]:
 
 
 def leans_on_others(said: str) -> bool:
-    """Whether a message is too short to be searched for without what was said before it, leans on it or puts it
-    right.
+    """Whether the message is not searched for by itself: it is short, corrects something or leans on what was said
+    before.
     """
     return len(said.split()) < SHORT_QUESTION or opens_correction(said) or read_follow_up(said, ENGLISH) is not None
 
@@ -277,12 +279,13 @@ def still_stands(turn: Turn) -> tuple[bool, bool]:
 
 
 FIRST_SAID = 20
-"""So many messages from the beginning are looked through for the first that tells something."""
+"""Number of messages at the beginning that are searched for the first one that tells something."""
 
 
 def said_first(turn: Turn) -> tuple[Message, ...]:
-    """What the teller said at the beginning of the conversation and may be brought up: not what was undone, forgotten,
-    or what they asked never to be. Three queries.
+    """Return the teller's first messages in the conversation that may be brought up.
+
+    Left out is what was undone or forgotten, and what the teller asked never to bring up. Three queries.
     """
     told = turn.conversation.messages.filter(SAID, role=MessageRole.USER, seq__lt=turn.question.seq).order_by("seq")
     left = without_taken_back(told[:FIRST_SAID], turn.membership.user)

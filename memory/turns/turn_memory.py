@@ -33,7 +33,10 @@ ASKED_AGAIN_AFTER = 24 * 3600
 
 
 def remember_for(turn: Turn) -> TurnMemory:
-    """Recall for this turn's teller; where the question leans on the reply before it, with what that rested on."""
+    """Recall for this turn's teller.
+
+    If the question leans on the reply before it, the rows that this reply cited are added.
+    """
     remembered = recalled_in_time(
         turn=str(turn.reply.pk),
         viewer=turn.membership.user,
@@ -54,7 +57,10 @@ def remember_for(turn: Turn) -> TurnMemory:
 
 
 def recalled_in_time(*, turn: str, queries: Sequence[str], **question: Any) -> TurnMemory:
-    """What `recall_each` answers to this. When recall fails or is slow, or `MEMORY` is off, a turn does without."""
+    """Return what `recall_each` returns for these queries.
+
+    Return an empty memory if recall fails or takes too long, or if `MEMORY` is off.
+    """
     return _in_time(turn, partial(recall_each, queries, **question)) if settings.MEMORY else TurnMemory()
 
 
@@ -70,8 +76,10 @@ def _in_time(turn: str, recall_rows: Callable[[], TurnMemory]) -> TurnMemory:
 
 
 def recall_each(queries: Sequence[str], **question: Any) -> TurnMemory:
-    """What `recall.for_turn` answers to a query; to several, what it answers to each of them, under common numbers, the
-    best of each first.
+    """Return what `recall.for_turn` returns for the query.
+
+    For several queries the results are merged under common numbers: the best item of each query comes first, then the
+    second of each, and so on.
     """
     found = [recall.for_turn(query=query, **question) for query in queries]
     if len(found) == 1:
@@ -95,7 +103,10 @@ def recall_each(queries: Sequence[str], **question: Any) -> TurnMemory:
 
 
 def parts_of(request: ReplyRequest, remembered: TurnMemory, lexicon: Lexicon) -> tuple[ReplyRequest, ...]:
-    """A request for each question that memory was searched for, which leans on those before it."""
+    """Return a request for each of the questions for which memory was searched separately.
+
+    The window of each ends with its question, after those before it.
+    """
     asked = split_questions(request.window[-1].content, lexicon) if remembered.parts else ()
     if len(asked) != len(remembered.parts):
         return ()
@@ -117,8 +128,10 @@ def _under_numbers(found: TurnMemory, numbers: Mapping[UUID, int]) -> TurnMemory
 
 
 def with_more(memory: TurnMemory, more: TurnMemory, *, only_fresh: bool = False) -> TurnMemory:
-    """`memory` with what `more` holds under new numbers. With `only_fresh`, of what was there before only what `more`
-    holds too is offered still; its number stays its own.
+    """Return `memory` with the rows of `more` added under new numbers.
+
+    With `only_fresh`, of the earlier rows only those that `more` contains as well are still offered. They keep their
+    numbers.
     """
     hits = list(memory.hits)
     number_of = {hit.id: number for number, hit in enumerate(hits, start=1)}
@@ -128,7 +141,7 @@ def with_more(memory: TurnMemory, more: TurnMemory, *, only_fresh: bool = False)
             hits.append(hit)
             number_of[hit.id] = len(hits)
         hits[number_of[hit.id] - 1] = hit
-    parts = () if only_fresh else memory.parts  # the numbers of `more` are its own
+    parts = () if only_fresh else memory.parts  # the parts are numbered like `memory`, not like `more`
     numbers = {item.alias: number_of[hit.id] for item, hit in zip(more.recalled, more.hits, strict=True)}
     for item in more.recalled:
         otherwise = frozenset(numbers[alias] for alias in item.told_otherwise)

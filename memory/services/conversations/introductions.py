@@ -33,10 +33,10 @@ def introduce_teller(membership: Membership) -> Teller:
 def number_messages(
     messages: Iterable[Message], *, zone: ZoneInfo, numbers: Mapping[str, int] = NOTHING
 ) -> tuple[NumberedMessage, ...]:
-    """Each with its place in the conversation, and the time it was said in the teller's time zone. `numbers` are the
-    aliases of what is offered in this turn, by its key.
+    """Return the messages for an engine, with their places in the conversation and times in the teller's time zone.
 
-    Secrets are redacted, because an engine may run on another organisation's machine.
+    `numbers` maps the keys of the rows that are offered in this turn to their aliases. Secrets are redacted, because an
+    engine may run on another organisation's machine.
     """
     return tuple(
         NumberedMessage(

@@ -91,7 +91,7 @@ def undone_questions(messages: Iterable[Message]) -> frozenset[UUID]:
 
 
 def _chains_of(messages: Iterable[Message]) -> tuple[dict[str, str], dict[str, bool]]:
-    """Which reply undid which, and of each that was ever undone, whether it is now."""
+    """Return which reply undid which, and for each reply that was ever undone, whether it is undone now."""
     undid: dict[str, str] = {}
     is_undone: dict[str, bool] = {}
     for message in messages:
@@ -110,8 +110,9 @@ def _mark_undone(target: str, undid: Mapping[str, str], is_undone: dict[str, boo
 
 
 def without_taken_back(messages: Iterable[Message], owner: User) -> list[Message]:
-    """Those of what the owner said in one conversation, of which neither what was noted was undone nor all facts are
-    set aside. Two queries, or none.
+    """Return the owner's messages in one conversation that still stand.
+
+    Left out are messages whose notes were undone, and those whose facts are all set aside. Two queries, or none.
     """
     messages = list(messages)
     if not messages:
@@ -127,14 +128,20 @@ def without_taken_back(messages: Iterable[Message], owner: User) -> list[Message
 
 @dataclass(frozen=True, slots=True)
 class ActionState:
-    """What became of the actions of some replies: the rows behind them, by key, as far as they are there, and which
-    replies are undone."""
+    """The state of the actions of some replies.
+
+    `rows` are the facts and entries of the actions that still exist, by key. `undone` are the keys of the replies that
+    are undone.
+    """
 
     rows: Mapping[str, Fact | Entry]
     undone: frozenset[str]
 
     def is_taken_back(self, message: Message, action: Mapping[str, Any]) -> bool:
-        """By an undo, unless its owner brought it back since; or because all that was added is set aside."""
+        """Whether the action was taken back, by an undo or because everything that it added is set aside.
+
+        An undo no longer counts once the owner has restored what it set aside.
+        """
         keys = (*action.get("facts", ()), *action.get("entries", ()))
         rows = [self.rows[key] for key in keys if key in self.rows]
         is_undone = str(message.pk) in self.undone
@@ -145,8 +152,9 @@ class ActionState:
 
 
 def read_action_state(messages: Iterable[Message], viewer: User) -> ActionState:
-    """Of replies in the viewer's own conversations. A query for each kind of row and one for what was undone, or none
-    where nothing was done.
+    """Read the state of the actions of replies in the viewer's own conversations.
+
+    One query for each kind of row and one for what was undone, or none if the replies have no actions.
     """
     acting = [message for message in messages if message.actions]
     actions = [action for message in acting for action in message.actions]
