@@ -1,6 +1,7 @@
-"""Tokens of links that one form makes: they come of the form and the key of the server.
+"""Tokens of the links that a form makes, derived from the form and the server's key.
 
-So a link can be shown again after the redirect, and is stored nowhere; and a form that is sent twice makes one link.
+A link can be shown again after the redirect although it is stored nowhere, and a form that is sent twice makes one
+link.
 """
 
 from __future__ import annotations
@@ -14,8 +15,10 @@ from django.utils.crypto import salted_hmac
 
 
 def tokens_of_form(form: str, *, purpose: str, user_id: UUID, legacy_id: UUID) -> Iterator[str]:
-    """Without end: where what the first was for is closed, the form makes another one. `form` says which form it was,
-    and what was filled in.
+    """Yield the tokens of a form, without end: when the link of one token is closed, the form makes a link with the
+    next.
+
+    `form` identifies the form and what was filled in.
     """
     for number in count():
         said = f"{user_id}:{legacy_id}:{number}:{form}"

@@ -73,7 +73,8 @@ def invite(
 ) -> tuple[Invitation, str]:
     """Make a link for one person. The token is returned once and stored nowhere.
 
-    `made_by` names the form that was filled in: sent twice it is one invitation, and its token is the same.
+    `made_by` identifies the form and what was filled in. A form that is sent twice makes one invitation, with one
+    token.
     """
     keeper_of(user, legacy_id)
     if made_by:
@@ -97,13 +98,13 @@ def invite(
 
 
 def invitation_made_by(*, user: User, legacy_id: UUID, made_by: str) -> tuple[Invitation, str] | None:
-    """The open invitation that this form of the keeper made, with its token; None where there is none."""
+    """Return the open invitation that the user made with this form, with its token; None if there is none."""
     known, token = _made_by(user, legacy_id, made_by)
     return (known, token) if known else None
 
 
 def _made_by(user: User, legacy_id: UUID, form: str) -> tuple[Invitation | None, str]:
-    """The open invitation of this form, or the token of its next one."""
+    """Return the open invitation of this form with its token, or None and the token of its next invitation."""
     own = Invitation.objects.visible_to(user).filter(legacy=legacy_id, invited_by=user)
     for token in tokens_of_form(form, purpose="invitation", user_id=user.pk, legacy_id=legacy_id):
         row = own.by_token(token).first()

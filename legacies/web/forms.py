@@ -137,11 +137,11 @@ class AboutForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy 
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        if (own := self.instance.language) not in LANGUAGES:  # as a country speaks it, which a program may have said
+        if (own := self.instance.language) not in LANGUAGES:  # a program may have set a language of a country ("de-AT")
             self.fields["language"].choices = [(own, own), *self.fields["language"].choices]  # type: ignore[attr-defined]  # a field of choices
 
     def clean_language(self) -> str:
-        """A form that says none leaves it as it is."""
+        """Return the language; if the form names none, the legacy keeps its own."""
         return str(self.cleaned_data["language"] or self.instance.language)
 
 
@@ -161,14 +161,16 @@ class BeginForm(AboutForm):
 
 
 class FormOfLink(forms.Form):
-    """One that makes a link. `form_id` names this showing of it."""
+    """A form that makes a link. `form_id` identifies this copy of the form."""
 
     form_id = forms.CharField(max_length=64, required=False, initial=lambda: new_key().hex, widget=forms.HiddenInput)
 
     @property
     def made(self) -> dict[str, Any]:
-        """What was said, and `made_by`: the same words from the same form make one link, other words after a step back
-        another.
+        """Return what was filled in, with `made_by`.
+
+        The same form with the same words makes one link. After a step back in the browser, other words make another
+        link.
         """
         said = dict(self.cleaned_data)
         form_id = said.pop("form_id") or new_key().hex

@@ -209,7 +209,10 @@ def invite(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
 
 
 def _made_link(request: SignedInRequest, membership: Membership) -> NewLink | None:
-    """The link that a form of theirs made just now, while it is open. It is made again, and kept nowhere."""
+    """Return the link that the member has just made with a form, while it is open.
+
+    The link is derived from the form again, because its token is stored nowhere.
+    """
     made_by = request.GET.get("made", "")
     if not made_by or not membership.is_keeper:
         return None

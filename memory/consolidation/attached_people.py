@@ -54,8 +54,10 @@ def ask(claimed: ClaimedRange, *, engine: Engine) -> Found:
 
 
 def with_names(extraction: Extraction, about: Membership, places: Collection[Membership]) -> Extraction:
-    """The same with the name of whoever else the teller calls "Dad" in this talk: in another legacy than his that is
-    somebody else to who reads it.
+    """Return the extraction with names in place of "Dad" and the like, where the teller means the person of another
+    legacy.
+
+    A reader of this legacy would take "Dad" for somebody else.
     """
     roles = Counter(role for place in places for role in _roles_of(place))
     names = {
@@ -63,7 +65,7 @@ def with_names(extraction: Extraction, about: Membership, places: Collection[Mem
         for place in places
         if place.legacy_id != about.legacy_id
         for role in _roles_of(place)
-        if roles[role] == 1  # else it may be either
+        if roles[role] == 1  # else it may mean either person
     }
     facts = tuple(replace(draft, content=_text_with_names(draft.content, names)) for draft in extraction.facts)
     entries = tuple(replace(entry, summary=_text_with_names(entry.summary, names)) for entry in extraction.entries)
@@ -81,14 +83,16 @@ def _text_with_names(text: str, names: Mapping[str, str]) -> str:
 
 
 def _name_for(found: re.Match[str], *, name: str) -> str:
-    """Unless somebody's is meant: "her Dad" and "Rose's Dad" are another one."""
+    """Return the name in place of the matched word, unless somebody else's is meant: "her Dad" and "Rose's Dad"
+    stay.
+    """
     before = found.string[: found.start()].split()
     word = before[-1].casefold() if before else ""
     return found.group() if word in _possessives() or word.endswith(("'s", "’s")) else name
 
 
 def _is_role(word: str) -> bool:
-    """Whether it says who somebody is to the teller ("Dad"), and is no name of theirs."""
+    """Whether the word says what somebody is to the teller ("Dad"), and is not their name."""
     return any(word.casefold() in lexicon.people.kin for lexicon in LEXICONS.values())
 
 

@@ -61,8 +61,8 @@ class Teller:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NumberedMessage:
-    """One message: `number` is its place, `at` in its teller's time zone. Of a reply, `done` are the tools that wrote
-    in it, `cited` the aliases in this turn of what it rests on."""
+    """One message. `number` is its place, `at` the time in its teller's time zone. Of a reply, `done` are the tools
+    that wrote something in it, and `cited` the aliases in this turn of the rows that it cited."""
 
     number: int
     role: Role
@@ -172,9 +172,8 @@ class Label(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Compared:
-    """A statement to be compared. `said` are the words it was drawn from, where the one who asks may read them, and
-    `told_before` what its teller said before, newest last. `occurred` is EDTF or empty, `subject` a path or empty.
-    """
+    """A statement to be compared. `said` are the words it was drawn from, if the asker may read them, and `told_before`
+    what its teller said before, newest last. `occurred` is EDTF or empty, `subject` a path or empty."""
 
     text: str
     teller: str = ""
@@ -256,7 +255,7 @@ class Note:
 
     name: str
     text: str
-    is_operators: bool = False  # who runs the product wrote it; only such may stand among an engine's rules
+    is_operators: bool = False  # only notes of the operator may stand among an engine's rules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -312,7 +311,7 @@ class ReplyRequest:
     rounds: tuple[ToolRound, ...] = ()
     layers: tuple[Layer, ...] = ()
     """The parts of a model's prompt, with the recalled rows in it; without layers, everything that was recalled."""
-    private: bool = False  # nothing of the conversation is kept, so no reply may say that something is
+    private: bool = False  # nothing of the conversation is stored, so no reply may say that something is
     unknown: tuple[str, ...] = ()
     """The parts of the member's profile (`name`, `time zone`) that the reply may ask for in passing, this once."""
     gently: bool = False
@@ -326,9 +325,9 @@ class ReplyRequest:
     off: frozenset[Literal["memory", "tools"]] = frozenset()
     """The features that the operator has switched off. Not for a model."""
     beginning: tuple[NumberedMessage, ...] | None = None
-    """Where the last message asks for it: what its teller said first and still stands. For no model to read."""
+    """The teller's first messages that still stand, if the last message asks for them. Not for a model."""
     parts: tuple[ReplyRequest, ...] = ()
-    """Of several questions, a request for each, the question last in its window. For no model to read."""
+    """A request for each of several questions, with the question last in its window. Not for a model."""
 
 
 @dataclass(frozen=True, slots=True)

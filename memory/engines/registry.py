@@ -38,7 +38,7 @@ def get_builtin_engine() -> Engine:
 
 
 def has_model() -> bool:
-    """Whether another engine than the built-in one replies. It loads neither."""
+    """Whether an engine other than the built-in one replies. Loads no engine."""
     return bool(settings.ENGINE != BUILTIN)
 
 

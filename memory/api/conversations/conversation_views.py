@@ -305,8 +305,9 @@ class MessageViewSet(ApiViewSet):
 
 
 def show_messages(messages: Sequence[Message], viewer: User) -> list[Any]:
-    """As their reader may read them now. One query, and up to three where something was done; none where no reply
-    rests on anything.
+    """Return the messages as the viewer may read them now.
+
+    One query, and up to three more if a reply has actions; none if no reply has sources or actions.
     """
     named, state = read_sources(messages, viewer), read_action_state(messages, viewer)
     context = {"seen": named.seen, "action_state": state}

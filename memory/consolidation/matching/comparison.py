@@ -67,7 +67,7 @@ def closeness_of(pairs: Sequence[Pair], labels: Sequence[Label], names: frozense
 
 
 def compared_draft(draft: ScreenedFact, told: Sequence[Message], *, teller: str) -> Compared:
-    """`told` is what was said in the conversation, also by others."""
+    """Return the draft for a comparison. `told` are the messages of the conversation, those of others included."""
     found, first = draft.found, min(draft.messages, key=lambda message: message.seq)
     before = [one for one in told if one.seq < first.seq and one.speaker == first.speaker]
     return Compared(

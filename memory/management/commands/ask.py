@@ -45,10 +45,10 @@ class Answered:
 
 
 def ask(*, membership: Membership, text: str) -> Answered:
-    """Answer this member, whose user and legacy are loaded. Raises `EngineError`. A constant number of queries.
+    """Answer this member, whose user and legacy are loaded. Raises `EngineError`. The number of queries is constant.
 
-    Words of acute distress, and a question about what the member asked never to be brought up, are answered in words of
-    our own, as in a turn.
+    As in a turn, the product's own words answer a message in acute distress, and a question about a topic that the
+    member asked never to bring up.
     """
     turn = _turn_about(membership, text)
     if is_acute(text):
@@ -71,7 +71,7 @@ def ask(*, membership: Membership, text: str) -> Answered:
 
 
 def _turn_about(membership: Membership, text: str) -> Turn:
-    """Of a conversation that begins with this and is stored nowhere."""
+    """Return a turn for this question as the first message of a conversation. Nothing is stored."""
     user, legacy = membership.user, membership.legacy
     conversation = Conversation(legacy=legacy, user=user)
     question = Message(conversation=conversation, role=MessageRole.USER, seq=1, content=text)

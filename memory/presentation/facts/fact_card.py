@@ -222,8 +222,9 @@ class Card:
 
     @cached_property
     def confidence(self) -> str:
-        """For its owner, before it is shared, or more of its words are: that they said it is not for the family, or
-        something told with it.
+        """Return, for the owner, a note that they said that the fact, or something told with it, is not for the family.
+
+        Empty unless the fact can be shared or more of its words can be shown.
         """
         has_more = bool(self.words_to_show) and (not self.fact.show_words or self.fact.has_unshown_words)
         can_be_shared = self.is_own and self.is_live and (not self.fact.is_shared or has_more)

@@ -217,7 +217,7 @@ def confidence_of(fact: Fact) -> Confidence | None:
 
 
 def confidences_among(facts: Iterable[Fact], owner: User) -> dict[UUID, Confidence]:
-    """The same for each of these facts that is this owner's. One query, or none."""
+    """Return what `confidence_of` finds for those of the facts that belong to the owner, by key. One query, or none."""
     own = [fact for fact in facts if fact.owner_id == owner.pk]
     prefetch_related_objects(own, Prefetch("sources", FactSource.objects.select_related("message", "passage")))
     return {fact.pk: found for fact in own if (found := confidence_of(fact))}

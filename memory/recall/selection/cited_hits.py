@@ -1,4 +1,4 @@
-"""What an earlier reply rested on, as its reader may see it now."""
+"""The rows that an earlier reply cited, as its reader may see them now."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from memory.recall.selection.turn_context import TurnMemory, as_it_holds, newer_
 
 
 def recall_cited(ids: Collection[UUID], boundaries: MemberBoundaries) -> TurnMemory:
-    """The rows with these ids that the viewer of the boundaries may find, as they hold today: without what is no longer
-    shared, was set aside, or may not be brought up. One query for none that is there, else at most four.
+    """Return the rows with these ids that the viewer of the boundaries may find, as they hold today.
+
+    Left out are rows that are no longer shared or were set aside, and those under a boundary. One query if no row is
+    found, otherwise at most four.
     """
     viewer, legacy_ids = boundaries.viewer, boundaries.legacy_ids
     rows = RecallItem.objects.visible_to(viewer).filter(legacy_id__in=legacy_ids, id__in=ids, superseded=False)

@@ -121,8 +121,8 @@ def _hits(rows: QuerySet[RecallItem], viewer: User) -> tuple[Hit, ...]:
     return tuple(Hit.of(item, viewer_id=viewer.pk) for item in unread.order_by("id"))
 
 
-# Hits for a reply as they hold today: what was corrected or set aside since comes as its newer version, or not at
-# all. A search shows what was told, and says that it was corrected. A reply states what it finds.
+# Hits for a reply as they hold today: a corrected hit is replaced by its newer version, one that was set aside is left
+# out. A search shows what was told, and says that it was corrected. A reply states what it finds.
 
 
 def newer_than(hits: Iterable[Hit], viewer: User, legacy_ids: Collection[UUID]) -> dict[UUID, Hit]:
@@ -250,7 +250,7 @@ class TurnMemory:
     held_back: tuple[Recalled, ...] = ()
     """Those of the best hits that fall under the viewer's boundaries, numbered from -1 down; no model is shown them."""
     parts: tuple[TurnMemory, ...] = ()
-    """What was found for each of several questions, under the numbers of the whole."""
+    """The result for each of several questions, with the numbers of the merged result."""
 
 
 def for_turn(

@@ -122,7 +122,7 @@ def _refused_page(request: SignedInRequest, found: Conversation, form: TellForm)
 @login_required
 @require_safe
 def message(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID, message_id: UUID) -> HttpResponse:
-    """One bubble as it stands now: what the page asks for when a reply has ended; with those of what it undid."""
+    """Show one message as it is now, with the messages that it undid. The page asks for it when a reply has ended."""
     found = own_conversation(request.user, conversation_id, legacy_id=legacy_id)
     said = own_message(request.user, message_id, conversation=found)
     undid = {action["undid"] for action in said.actions if "undid" in action}

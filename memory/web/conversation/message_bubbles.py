@@ -246,7 +246,10 @@ def _add_links(part: str, links: Mapping[str, SafeString]) -> str:
 
 
 def _links_to_boundaries(bubble: Bubble) -> dict[str, SafeString]:
-    """By the name of the page in the reply's language, and by its address, which stands in earlier replies."""
+    """Return links to the page of boundaries by the text that they replace.
+
+    The text is the name of the page in the reply's language or, in earlier replies, its address.
+    """
     address = reverse("memory:boundaries", args=[bubble.message.conversation.legacy_id])
     named = {page: page for page in BOUNDARIES_PAGE.values()} | {address: _("Boundaries and quiet dates")}
     return {

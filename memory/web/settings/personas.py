@@ -315,7 +315,7 @@ def decide(request: SignedInRequest, legacy_id: UUID, persona_id: UUID, fact_id:
 
 
 def _page(membership: Membership, **more: Any) -> dict[str, Any]:
-    """`without_model`: the built-in engine replies, which has words of its own whatever the persona."""
+    """Return the context of a page. `without_model`: the built-in engine replies, and no persona changes its words."""
     return inside(membership, "personas", without_model=not has_model(), **more)
 
 
