@@ -75,7 +75,7 @@ def test_what_nobody_told_is_not_known(family, ask):
 
 @pytest.mark.parametrize("text", ["What did Sylvia lend him?", "Who lent him the money for the motorbike?"])
 def test_what_its_asker_wanted_never_to_be_brought_up_is_not_brought_up(family, ask, text):
-    """Also where the question does not name it; nobody else's answers change."""
+    """The boundary also holds if the question does not name its topic. The answers to others do not change."""
     owner = family["contributor"]
     about = {"owner": owner, "legacy": family.legacy}
     remember("Sylvia lent him the money for the motorbike.", shared=True, **about)

@@ -1,4 +1,4 @@
-"""Turns that lean on the reply before: what they may rest on, and what they cost."""
+"""Turns whose question leans on the reply before: what the answer may use, and the number of queries."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ QUESTION = "Who won a zither at the fair?"
 
 
 class Scene:
-    """One member told and shared something; another asks."""
+    """One member who told and shared something, and another who asks."""
 
     def __init__(self) -> None:
         self.legacy = LegacyFactory(name="Rose Miller")

@@ -1,4 +1,4 @@
-"""What a message asks of the one before it, and how many questions it holds."""
+"""What a follow-up asks about the message before it, and how many questions a message contains."""
 
 from __future__ import annotations
 

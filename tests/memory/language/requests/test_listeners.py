@@ -1,4 +1,4 @@
-"""Before whom something is not to be brought up is no part of what it is; and such a wish is no fact to review."""
+"""The listeners ("to anybody") are not part of a boundary's topic, and a wish for a boundary is no fact to review."""
 
 from __future__ import annotations
 

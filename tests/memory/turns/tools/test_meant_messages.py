@@ -1,5 +1,5 @@
-"""What somebody puts right stands in what they just told; what they told at another time is left alone, unless they
-name it. No words are put into anybody's mouth.
+"""A correction changes what the same teller told just before. What they told at another time changes only if they name
+it, and no quotation gets words that nobody said.
 """
 
 from __future__ import annotations

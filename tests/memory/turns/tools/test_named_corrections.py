@@ -1,4 +1,4 @@
-"""Without a model, who names the wrong thing or age beside the right one puts right what they told just before."""
+"""Without a model, naming the wrong thing or age beside the right one corrects what the teller told just before."""
 
 from __future__ import annotations
 

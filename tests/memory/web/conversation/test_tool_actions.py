@@ -1,4 +1,4 @@
-"""What was done while a reply was made, under its bubble: noted, set aside, brought back, undone."""
+"""The actions shown under a reply: noted, set aside, brought back, undone."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def forgetful(conversation):
-    """A reply that set two facts aside and noted a third, and the facts."""
+    """Return a reply that set two facts aside and noted a third, and the facts."""
     facts = [remember(text, legacy=conversation.legacy, owner=conversation.user) for text in ("She sang.", "She swam.")]
     noted = remember("She danced.", legacy=conversation.legacy, owner=conversation.user)
     for fact in facts:
@@ -54,7 +54,7 @@ def test_what_was_forgotten_is_brought_back_once_however_often_it_is_asked(telle
 
 
 def test_what_an_undo_set_aside_comes_back_from_the_page_too(teller, conversation):
-    """An event of the timeline as well as a fact, and it says what was brought back."""
+    """The page says what was brought back, an event of the timeline as well as a fact."""
     fact = remember("She sang.", legacy=conversation.legacy, owner=conversation.user)
     entry = create_entry(
         user=conversation.user,

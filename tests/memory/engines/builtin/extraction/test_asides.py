@@ -1,5 +1,5 @@
-"""Dreams, visions, wishes, jokes and words for the assistant are no memories, and no date is lent to what is of another
-time of life.
+"""Dreams, visions, wishes, jokes and words for the assistant become no facts, and a sentence about another time of life
+takes no date from the one before.
 """
 
 from __future__ import annotations

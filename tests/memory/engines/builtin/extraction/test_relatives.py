@@ -1,7 +1,7 @@
-"""What is told of the person's relatives: facts of theirs, which say whose relative it is, and nothing of the person's.
+"""Facts about the person's relatives: they say whose relative it is, and nothing about the person is made of them.
 
-`relatives.txt` was written while the rules were made; `relatives_unread.txt` was measured before anybody read what was
-missed: 38 of 46 were told exactly as below, and all 36 that are nobody's to keep were left out.
+`relatives.txt` was written together with the rules. `relatives_unread.txt` was measured before anybody read its errors:
+38 of 46 sentences gave exactly the fact below, and all 36 sentences that are to be left out were left out.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ NOT_YET = {"A nuestro hermano lo fusilaron en 1939.", "Our sister entered a conv
 
 @pytest.fixture
 def told(extract):
-    """`told(code, gender, relationship, *texts)`: what becomes of it."""
+    """Return a function `told(code, gender, relationship, *texts)` that gives the facts extracted from the texts."""
 
     def run(code, gender, relationship, *texts):
         name, pronouns = PEOPLE[gender]

@@ -1,4 +1,4 @@
-"""What the teller did after the person had died is no event of the person's life."""
+"""What the teller did after the person's death is no event of the person's life."""
 
 from __future__ import annotations
 

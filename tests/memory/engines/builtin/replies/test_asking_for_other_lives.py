@@ -1,4 +1,4 @@
-"""Whose birth, wedding or death is asked for: nobody is answered with the date of somebody else's."""
+"""Questions about somebody's birth, wedding or death are never answered with the date of somebody else."""
 
 from __future__ import annotations
 
@@ -195,7 +195,7 @@ OF_PERSON = {
         "Où s'est-il marié ?",
     ),
 }
-"""The person is the father of whoever asks, who calls him Dad, Vati, Papá or Papa."""
+"""In these questions the person is the father of the asker, who calls him Dad, Vati, Papá or Papa."""
 
 
 def by_language(table: Mapping[str, tuple[str, ...]]) -> list[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""Questions about the assistant and the talk itself, and those that want no answer, ask nothing of memory."""
+"""Questions about the assistant and the conversation, and those that want no answer, are not looked up in memory."""
 
 from __future__ import annotations
 

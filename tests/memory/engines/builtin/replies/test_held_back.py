@@ -1,4 +1,4 @@
-"""That there is a boundary is said only where what is held back answers, by the standard of any other answer."""
+"""A reply mentions a boundary only if what is held back answers the question, by the standard of any other answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions that lean on the one before them, questions about the reply before, and several questions at once."""
+"""Follow-up questions, questions about the reply before, and several questions in one message."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ASKED = {
 
 
 def talk(*said: str, cites: Sequence[int] = (), language: str = "en", recalled: Sequence[Recalled] = ALL) -> Answer:
-    """The reply to the last of these; the one before rested on `cites`."""
+    """Return the reply to the last of these messages. The reply before it cited `cites`."""
     window = list(numbered(*said))
     if len(window) > 1:
         window[-2] = replace(window[-2], cited=frozenset(cites))
@@ -185,7 +185,7 @@ def test_of_ones_own_words_it_says_so_and_each_teller_and_day_stands_once():
 @pytest.mark.parametrize("said", ["Who told you that?", "Are you sure?"])
 def test_a_reply_that_rested_on_nothing_is_said_to(said):
     assert talk("Who taught him?", "A: …", said).text == NOTHING["en"]
-    assert talk("Who taught him?", "A: …", said, cites=[99]).text == NOTHING["en"]  # not theirs to see any more
+    assert talk("Who taught him?", "A: …", said, cites=[99]).text == NOTHING["en"]  # no longer theirs to see
 
 
 def test_a_date_that_the_family_entered_is_of_the_family():

@@ -1,4 +1,4 @@
-"""What was told in the same conversation answers too, before it is memory; of a private one, which never is."""
+"""What was told in the same conversation answers questions before it is memory, and in private conversations too."""
 
 from __future__ import annotations
 

@@ -109,7 +109,7 @@ def test_painful_topics_are_known_by_the_phrases_that_tell_of_them():
 
 
 def test_painful_topics_are_known_as_often_in_other_sentences():
-    """Of 80, and of 25 that do not: what was read at the first look."""
+    """Check 80 sentences on these topics and 25 on others against the number recognised at the first look."""
     kept_out = {("in", True): 55, ("in", False): 25, ("out", True): 3, ("out", False): 22}
     assert told("painful_told_kept_out") == kept_out
 
