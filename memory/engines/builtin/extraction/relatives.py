@@ -208,7 +208,8 @@ def is_certain(
     """Whether the possessive ("her brother") can mean nobody but the person.
 
     It can if the owner is named or is not the person, or if the sentence before speaks of the person. If the sentence
-    before speaks of nobody, or there is none, the message before must not have spoken of somebody else last.
+    before speaks of nobody, or there is none, the message before must not have spoken of somebody else last. In a
+    sentence that may be about somebody else, a possessive of either gender ("su", "ihr") is never certain.
     """
     tokens = tokenize(reading.text)
     if found.owner.who is not Who.PERSON or is_named(found.owner, tokens, lexicon):
