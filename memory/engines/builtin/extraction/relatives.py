@@ -283,14 +283,6 @@ def name_relative(text: str, found: Relative, lexicon: Lexicon, participants: Pa
         whole = OTHER_HALF[lexicon.code][participants.gender]
         owned = _genitive(teller) if lexicon.code == "de" else teller
         return f"{text[:start]}{_elided(whole.format(name=participants.first_name, teller=owned), lexicon)}{text[end:]}"
-    if is_named(owner, tokens, lexicon):
-        if find_kin(tokens[owner.at].word, lexicon) is None:
-            return text
-        my = owner.at and tokens[owner.at - 1].word in lexicon.people.my | lexicon.people.our
-        start, of_kin = tokens[owner.at - bool(my)].start, tokens[owner.at]
-        rest = text[of_kin.start + len(of_kin.raw) :]
-        owned = _genitive(participants.first_name) if lexicon.people.capital_nouns else participants.first_name
-        return f"{text[:start]}{owned}{rest}"
     of_teller = owner.who is not Who.PERSON and not participants.roles & words("brother sister sibling")
     name = teller if of_teller else participants.first_name
     after = tokens[found.at + 1 : found.at + 2]
