@@ -42,7 +42,7 @@ def test_only_keepers_change_what_stands_about_the_person(family):
 
 def test_only_keepers_invite(family):
     assert_guarded(
-        page("invite", family.legacy.id, method="post", data={"for_whom": "Ana", "role": "reader"}),
+        page("invite", family.legacy.id, method="post", data={"for_whom": "Ana", "role": "reader"}, opens=302),
         opens_for=[family["keeper"]],
         denied_to=[family["contributor"], family["reader"]],
         hidden_from=[family["stranger"], family["staff"]],

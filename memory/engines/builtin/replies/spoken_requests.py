@@ -338,13 +338,25 @@ def is_about_all(request: ReplyRequest, asked: SpokenRequest, lexicon: Lexicon) 
 
 def without_requests(request: ReplyRequest) -> list[Recalled]:
     """Return what was recalled, without messages that only ask for something and messages that were taken back."""
-    said = [message.content for message in request.window if message.role == "user"]
-    taken_back = {before for before, after in pairwise(said) if takes_last_back(after)}
+    taken_back = messages_taken_back(request)
     return [
         item
         for item in request.recalled
         if item.kind != "message" or (item.text not in taken_back and read_request(item.text) is None)
     ]
+
+
+def messages_taken_back(request: ReplyRequest) -> frozenset[str]:
+    """Return the messages of this conversation that their teller took back, or asked to forget."""
+    said = [message.content for message in request.window if message.role == "user"]
+    taken_back = {before for before, after in pairwise(said) if takes_last_back(after)}
+    participants = Participants.of(request.person, request.teller)
+    for place, message in enumerate(said):
+        asked = read_request(message)
+        if asked and asked.kind is RequestKind.FORGET:
+            lexicon = lexicon_for(asked.language)
+            taken_back |= {one for one in said[:place] if names_all(one, asked.topic, participants, lexicon)}
+    return frozenset(taken_back)
 
 
 # Messages that put something right where nothing that was told is found to be meant.
@@ -357,7 +369,8 @@ def needs_to_ask_what_was_meant(request: ReplyRequest, said: str, participants: 
     last = next((one.content for one in reversed(request.window) if one.role == "assistant"), "")
     answers = "?" in last[-ENDING:] and not asks_what_was_meant(last)
     is_unclear = is_bare(said, lexicon, participants.name_words, answers=answers) or bool(read_put_right(said))
-    is_unclear = is_unclear or read_order(said) is not None or _meant(request, request.window[-1]) is not None
+    is_meant = bool(request.window) and _meant(request, request.window[-1]) is not None
+    is_unclear = is_unclear or is_meant or read_order(said) is not None
     return is_unclear and (bool(request.tools) or not _is_put_right_later(request))
 
 

@@ -20,7 +20,7 @@ from memory.engines.builtin.replies.answers.overview import find_overview, weigh
 from memory.engines.builtin.replies.answers.own_things import asks_of_own, told_of_own
 from memory.engines.builtin.replies.answers.question_terms import QuestionTerms
 from memory.engines.builtin.replies.answers.relevance import find_nearest, pick, question_part
-from memory.engines.builtin.replies.spoken_requests import reply_lexicon, without_requests
+from memory.engines.builtin.replies.spoken_requests import messages_taken_back, reply_lexicon, without_requests
 from memory.language.lexicon import Lexicon
 
 MOST_OF_IT = 0.66
@@ -108,8 +108,9 @@ def _told_in_window(
     The message is not yet part of memory, and in a private conversation it never will be. So the item has alias 0 and
     no vector.
     """
+    taken_back = messages_taken_back(request)
     for message in reversed(request.window[:-1]):
-        if message.role != "user":
+        if message.role != "user" or message.content in taken_back:
             continue
         told = Recalled(alias=0, kind="message", text=message.content, teller=participants.teller_name, own=True)
         for item in pick([told], asked, looked, participants):

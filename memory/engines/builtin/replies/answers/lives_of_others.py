@@ -58,6 +58,8 @@ class OtherLife:
             return False
         spoken = read_language(item.text, lexicon)
         said = [TYPES[spoken.code][one] for one in ALSO_SAID.get(self.kind, (self.kind,))]
+        if self.of_person and item.subject.partition(".")[0] in self.roles:  # a fact about this relative, as a whole
+            return any(one.search(item.text) for one in said)
         for sentence in split_sentences(without_teller(item.text), spoken):
             before = ""
             for clause in filter(str.strip, CLAUSE.split(sentence)):
@@ -164,11 +166,17 @@ def _names_at(
     question: str, tokens: Sequence[Token], cue: re.Pattern[str], participants: Participants, lexicon: Lexicon
 ) -> Iterator[int]:
     """Yield the places of other people's names: words with a capital; if there are none, the only content word."""
-    capitals = [at for at in range(len(tokens)) if _is_capital_name(at, tokens, participants, lexicon)]
+    asking = lexicon.asking
+    opened = asking.open.match(question)  # "Comment" is no name
+    begins = opened.end() if opened else 0
+    capitals = [
+        at
+        for at, token in enumerate(tokens)
+        if token.start >= begins and _is_capital_name(at, tokens, participants, lexicon)
+    ]
     if capitals:
         yield from capitals
         return
-    asking = lexicon.asking
     asked = [found.span() for one in (cue, asking.when, asking.open, OF_AGE) for found in one.finditer(question)]
     left = [
         at
