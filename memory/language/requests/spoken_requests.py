@@ -79,6 +79,7 @@ def read_request(said: str) -> SpokenRequest | None:
 
 ABOUT_SILENCE = frozenset({RequestKind.BOUNDARY, RequestKind.LIFT})
 UNDOING = frozenset({RequestKind.UNDO, RequestKind.PUT_BACK})
+TAKING_BACK = frozenset({RequestKind.TAKE_BACK, RequestKind.UNDO})
 FORGETTING = frozenset({RequestKind.FORGET, RequestKind.FORGET_ALL, RequestKind.TAKE_BACK}) | UNDOING
 
 
@@ -97,7 +98,7 @@ def asks_never_to_mention(said: str) -> bool:
 def takes_last_back(said: str) -> bool:
     """Whether the message takes back what was said just before."""
     asked = read_request(said)
-    return asked is not None and asked.kind in (RequestKind.TAKE_BACK, RequestKind.UNDO)
+    return asked is not None and asked.kind in TAKING_BACK
 
 
 def _sentences(text: str, lexicon: Lexicon) -> list[str]:

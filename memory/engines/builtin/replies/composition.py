@@ -240,8 +240,9 @@ def _words_to_wish(request: ReplyRequest, said: str, participants: Participants,
     """
     yield say_it_cannot(said, participants, lexicon)
     yield "" if request.gently else answer_to_thanks(said, lexicon)
-    is_correction = needs_to_ask_what_was_meant(request, said, participants, lexicon)  # "Quatsch, es war die Tante"
-    yield "" if request.gently or is_correction else answer_to_joke(said, lexicon)
+    joke = "" if request.gently else answer_to_joke(said, lexicon)
+    # "Quatsch, es war die Tante" is a correction.
+    yield "" if joke and needs_to_ask_what_was_meant(request, said, participants, lexicon) else joke
 
 
 def _answer_to_grief(grief: GriefAnswer, opening: list[str], participants: Participants, lexicon: Lexicon) -> Answer:

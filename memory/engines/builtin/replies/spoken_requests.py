@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import pairwise
 from typing import Any
 
 from memory.engines.base import (
@@ -51,12 +50,12 @@ from memory.language.lexicon import Lexicon
 from memory.language.reply_language import language_of_reply
 from memory.language.requests.profile_orders import own_name, own_time_zone
 from memory.language.requests.spoken_requests import (
+    TAKING_BACK,
     UNDOING,
     RequestKind,
     SpokenRequest,
     is_reported,
     read_request,
-    takes_last_back,
     without_wish_to_remember,
 )
 from memory.language.requests.wishes_to_remember import asks_whether_remembered, find_wish, points_back
@@ -349,13 +348,17 @@ def without_requests(request: ReplyRequest) -> list[Recalled]:
 def messages_taken_back(request: ReplyRequest) -> frozenset[str]:
     """Return the messages of this conversation that their teller took back, or asked to forget."""
     said = [message.content for message in request.window if message.role == "user"]
-    taken_back = {before for before, after in pairwise(said) if takes_last_back(after)}
     participants = Participants.of(request.person, request.teller)
+    taken_back: set[str] = set()
     for place, message in enumerate(said):
-        asked = read_request(message)
-        if asked and asked.kind is RequestKind.FORGET:
+        asked, before = read_request(message), said[:place]
+        if asked is None:
+            continue
+        if asked.kind in TAKING_BACK:
+            taken_back.update(before[-1:])
+        elif asked.kind is RequestKind.FORGET:
             lexicon = lexicon_for(asked.language)
-            taken_back |= {one for one in said[:place] if names_all(one, asked.topic, participants, lexicon)}
+            taken_back.update(one for one in before if names_all(one, asked.topic, participants, lexicon))
     return frozenset(taken_back)
 
 
