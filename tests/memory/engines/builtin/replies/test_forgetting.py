@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -49,3 +50,19 @@ def forgotten(said: str, told: str, language: str) -> bool:
 )
 def test_what_was_told_of_the_thing_is_meant(language, said, told, is_meant):
     assert forgotten(said, told, language) is is_meant
+
+
+def test_of_one_message_only_what_is_named_is_meant_and_what_calls_it_it():
+    words = ("Derek kept a wooden leg in the attic. He baked bread. He dusted it on Saturdays.",)
+    told = ("Derek kept a wooden leg in the attic.", "Derek baked bread.", "Derek dusted it on Saturdays.")
+    request = ReplyRequest(
+        person=DEREK,
+        teller=TELLERS["en"],
+        window=numbered("A: …", "Forget what I said about the wooden leg."),
+        recalled=tuple(
+            replace(fact(number, "other", text), own=True, words=words) for number, text in enumerate(told, start=1)
+        ),
+        tools=(Tool(name="forget_memories", description="", parameters={}),),
+    )
+    (call,) = requested_calls(request)
+    assert json.loads(call.arguments) == {"numbers": [1, 3]}

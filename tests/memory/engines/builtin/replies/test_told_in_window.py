@@ -92,3 +92,18 @@ def test_what_the_asker_just_told_of_themselves_is_said_back(language, told):
 def test_work_of_the_asker_is_no_reason_to_ask_for_the_persons(said):
     assert "?" not in answered("en", said).text
     assert "?" in answered("en", "He was a fitter on the buses.").text
+
+
+@pytest.mark.parametrize(
+    ("language", "told", "forget", "asked"),
+    [
+        ("en", "He had a boat in Whitby.", "Forget what I said about the boat.", "Where did he have a boat?"),
+        ("en", "He had a boat in Whitby.", "Scrap that last bit.", "Where did he have a boat?"),
+        ("de", "Er hatte ein Boot in Kiel.", "Vergiss, was ich über das Boot gesagt habe.", "Wo hatte er ein Boot?"),
+        ("es", "Tenía una barca en Cádiz.", "Olvida lo que te dije de la barca.", "¿Dónde tenía una barca?"),
+        ("fr", "Il avait un bateau à Brest.", "Oublie ce que j'ai dit du bateau.", "Où avait-il un bateau ?"),
+    ],
+)
+def test_what_its_teller_asked_to_forget_is_not_said_back(language, told, forget, asked):
+    assert told in answered(language, told, "…", asked).text
+    assert told not in answered(language, told, forget, asked).text
