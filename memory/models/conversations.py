@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Self, TypeVar
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
@@ -53,14 +53,30 @@ LAST_CHARACTERS = 300
 """How much of the last message lists show."""
 
 
-class ConversationQuerySet(models.QuerySet["Conversation"]):
+Row = TypeVar("Row", bound=models.Model)
+
+
+class OfConversationsQuerySet(models.QuerySet[Row]):
+    """Rows that only the user of a conversation sees: the conversation itself, or what belongs to it."""
+
+    path_to_conversation = "conversation__"
+
     def visible_to(self, user: User | AnonymousUser) -> Self:
-        """Return the user's own conversations in legacies they are still a member of. Nobody can share one."""
+        """Return what is in the user's own conversations, in legacies they are still a member of. Nobody can share one.
+
+        By a join: of a subquery the database would read all the user's conversations, however few rows are wanted.
+        """
         if not user.is_authenticated:
             return self.none()
-        rows = self.filter(user=user, legacy__in=Membership.objects.of(user).values("legacy"))
+        legacies = Membership.objects.of(user).values("legacy")
+        to = self.path_to_conversation
+        rows = self.filter(**{f"{to}user": user, f"{to}legacy__in": legacies})
         # A conversation that is also about other legacies is beyond an access token for one legacy.
-        return rows.exclude(about__role=LegacyRole.ATTACHED) if user.only_legacy_id else rows
+        return rows.exclude(**{f"{to}about__role": LegacyRole.ATTACHED}) if user.only_legacy_id else rows
+
+
+class ConversationQuerySet(OfConversationsQuerySet["Conversation"]):
+    path_to_conversation = ""
 
     def with_attached(self, user: User | AnonymousUser) -> Self:
         """Add `attached`, the attached legacies that this user may know of. One more query."""
@@ -192,10 +208,7 @@ DOUBTS_FACTS = frozenset(FeedbackReason) - {FeedbackReason.OFF_TOPIC, FeedbackRe
 LONGEST_FEEDBACK = 500
 
 
-class MessageQuerySet(models.QuerySet["Message"]):
-    def visible_to(self, user: User | AnonymousUser) -> Self:
-        return self.filter(conversation__in=Conversation.objects.visible_to(user))
-
+class MessageQuerySet(OfConversationsQuerySet["Message"]):
     def unfinished(self) -> Self:
         return self.filter(status__in=UNFINISHED)
 
@@ -320,11 +333,6 @@ class Message(models.Model):
         return self.feedback == -1
 
 
-class ConversationChunkQuerySet(models.QuerySet["ConversationChunk"]):
-    def visible_to(self, user: User | AnonymousUser) -> Self:
-        return self.filter(conversation__in=Conversation.objects.visible_to(user))
-
-
 class ConversationChunk(models.Model):
     """The summary of the messages `from_seq` up to, but not including, `to_seq`."""
 
@@ -339,7 +347,7 @@ class ConversationChunk(models.Model):
     model = models.CharField(max_length=120)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
-    objects = ConversationChunkQuerySet.as_manager()
+    objects = OfConversationsQuerySet["ConversationChunk"].as_manager()
 
     class Meta:
         ordering = ["conversation", "from_seq"]
