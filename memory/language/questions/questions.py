@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from memory.language.en.verbs import PARTICIPLES, PAST
 from memory.language.lexicon import Lexicon, pattern, words
+from memory.language.questions.unmarked_questions import asks_surely, has_order_of_question
 from memory.language.sentences.sentences import QUOTE, split_at_marks, split_sentences, tokenize
 
 
@@ -215,7 +216,14 @@ JOINED_BY_AN_ADVERB = 2
 
 def is_question_sentence(sentence: str, lexicon: Lexicon) -> bool:
     """Whether the sentence asks, or wishes to be told something."""
-    return bool(lexicon.phrases.asks.search(sentence)) and not opens_with_clause(sentence, lexicon)
+    asks = lexicon.phrases.asks.search(sentence) or has_order_of_question(sentence, lexicon)
+    return bool(asks) and not opens_with_clause(sentence, lexicon)
+
+
+def is_no_telling(sentence: str, lexicon: Lexicon) -> bool:
+    """Whether the sentence asks something, so that it tells nothing to keep or to quote."""
+    asks = lexicon.screens.question.search(sentence) or has_order_of_question(sentence, lexicon)
+    return bool(asks) and not opens_with_clause(sentence, lexicon)
 
 
 def asking_sentences(said: str, lexicon: Lexicon) -> list[str]:
@@ -232,8 +240,14 @@ def read_questions(said: str, lexicon: Lexicon) -> list[tuple[str, bool]]:
     for stretch in split_at_marks(said, lexicon):
         tells = opens_with_clause(stretch, lexicon)
         pieces = [stretch] if tells else split_sentences(stretch, lexicon)
-        read += [(piece, not tells and is_question_sentence(piece, lexicon)) for piece in pieces]
+        read += [(piece, not tells and _asks(piece, lexicon, is_first=piece is pieces[0])) for piece in pieces]
     return read
+
+
+def _asks(piece: str, lexicon: Lexicon, *, is_first: bool) -> bool:
+    """Whether a piece of a stretch asks. What follows in the same stretch may be a clause of the piece before ("… when
+    Cork won", "… qui a joué plus fort")."""
+    return is_question_sentence(piece, lexicon) and (is_first or "?" in piece or asks_surely(piece, lexicon))
 
 
 def opens_with_clause(sentence: str, lexicon: Lexicon) -> bool:
@@ -241,6 +255,8 @@ def opens_with_clause(sentence: str, lexicon: Lexicon) -> bool:
     clauses = CLAUSES.get(lexicon.code)
     own = QUOTE.sub("…", sentence)
     if clauses is None or "?" in own or "¿" in own:
+        return False
+    if asks_surely(own, lexicon) and has_order_of_question(own, lexicon):
         return False
     if clauses.asks.search(NOUN_AND_VERB.sub("…", own, count=1)):
         return False

@@ -41,3 +41,19 @@ def test_quoted_question_is_part_of_what_is_told():
 def test_language_without_clause_words_has_none():
     english = LEXICONS["en"]
     assert not opens_with_clause("when did he die", english)
+
+
+def test_question_without_its_mark_is_known_by_its_word_order():
+    lines = (Path(__file__).parent / "unmarked.txt").read_text(encoding="utf-8").splitlines()
+    wrong = [
+        line
+        for line in lines
+        for language, kind, said in [line.split(" ", 2)]
+        if is_question(said, LEXICONS[language]) is not (kind == "asks")
+    ]
+    assert wrong == []
+
+
+def test_question_without_its_mark_becomes_no_fact():
+    said = "woran hat man gemerkt dass oma sauer ist"
+    assert judge(said, said, LEXICONS["de"]) is Verdict.QUESTION
