@@ -151,9 +151,12 @@ PHRASES = Phrases(
         """
     ),
     asks=pattern(
-        r"""\?\s*\W{0,3}$ | ^(?:so|and|but|ok|hey)?\W*(?:who|what|where|when|why|how|which|did
-        |does|do|was|were|is|are|can|could|has|have|had|tell\sme
-        |remind\sme|what['’]?s|who['’]?s|where['’]?s|when['’]?s|how['’]?s)\b(?!.*\.\s)"""
+        r"""\?\s*\W{0,3}$ | ^(?:so|and|but|ok|hey)?\W*(?:who|what|where|when|why|how|which|tell\sme|remind\sme
+        |what['’]?s|who['’]?s|where['’]?s|when['’]?s|how['’]?s
+        |(?:did|does|do|was|were|is|are|can|could|has|have|had)(?=\s(?:he|she|they|it|we|i|you|u|there|this|any\w*|some\w*
+        |my|his|her|our|their|your|the(?!\smath)|dad\w*|mum\w*|mom\w*|gran\w*|nan\w*|uncle|aunt\w*|(?-i:[A-Z]\w+))\b
+        |\s(?!born|buried|always|never|often|very|so|a|an|the)\w+\s(?:ever|a|an|good|really|still)\b)
+        |(?:did|does)(?=\s(?!that|it|nothing|not|so|a|the|some)\w+\s))\b(?!.*\.\s)"""
     ),
 )
 

@@ -2,7 +2,7 @@
 
 Many people write like that on a phone. In German the finite verb of a question stands second, or first, where a clause
 has it last. In Spanish and French a clause has the order of a question; so the sentence must have no other verb.
-English asks with an auxiliary before the subject, which `Phrases.asks` finds.
+English asks with an auxiliary before the subject.
 """
 
 from __future__ import annotations
@@ -27,19 +27,33 @@ class QuestionOrder:
     """… unless it matches this: exclamations, set phrases, and clauses in the same order."""
     surely: re.Pattern[str]
     """What no clause within a sentence is like. Without it, the sentence may have no second verb of its own."""
+    wonders: re.Pattern[str]
+    """A question in other words, whatever mark stands at its end: "I wonder if he ever went abroad"."""
 
+
+# English: an auxiliary before its subject, or "who" and "what" as the subject.
+
+ENGLISH_KIN = r"(?:dad\w*|mum\w*|mom\w*|gran\w*|nan\w*|uncle|aunt\w*|(?-i:[A-Z]\w+))"
+ENGLISH_INVERSION = rf"""^\W*(?:(?:and|so|but|ok|okay|well|anyway|btw|also)\W+)?
+    (?:(?:(?:in|at|on|to|for|from|with)\s)?(?:what|wot|wat|which|who|whom|whose|when|where|why|how)\s(?:\w+\s){{0,2}}?)?
+    (?:did|does|do|was|were|is|are|has|have|had|can|could|will|would|should)\s
+    (?:he|she|they|it|we|i|you|u|there|my|his|her|our|their|your|the(?!\smath)|this|any\w*|{ENGLISH_KIN})\b"""
+ENGLISH_PAST = r"""(?:\w{2,}ed|won|taught|made|told|gave|took|said|came|went|had|did|happened|became|got|bought|built
+    |found|sang|sold|paid|knew|lost|left|met|wrote|drove|held|kept|drank|ate|ran|brought|chose|cut|sent)"""
 
 ENGLISH = QuestionOrder(
-    asks=(),
-    tells=re.compile(r"(?!)"),
-    surely=pattern(
-        r"""^\W*(?:(?:and|so|but|ok|okay|well|anyway)\W+)?
-        (?:(?:(?:in|at|on|to|for|from|with)\s)?(?:what|which|who|whom|whose|when|where|why|how)\s(?:\w+\s){0,2}?)?
-        (?:did|do|does|was|were|is|are|has|have|had|can|could|will|would|should)\s
-        (?:he|she|they|it|we|i|you|u|there|my|his|her|our|their|your|the|any\w*|dad|mum|mom|gran\w*|nan\w*
-        |(?-i:[A-Z]\w+))\b
-        | ^\W*(?:tell|remind)\sme\b
-        | ^\W*(?:what|who|where)(?:['’]?s|\s(?:was|is|happened))\b"""
+    asks=(
+        pattern(ENGLISH_INVERSION),
+        pattern(rf"^\W*(?:(?:and|so|but)\W+)?(?:who|what|wot)\s{ENGLISH_PAST}\b"),
+        pattern(r"^\W*(?:idk|i\sdon['’]?t\sknow)\s(?:what|who|where|when|why|how|which|if)\b.*,\s*do\s(?:you|u)\W*$"),
+        pattern(r"^\W*how\s(?:many|much)\b"),
+        pattern(r"\b(?:was|is|did|had|were|could|has|would)n['’]?t\s(?:he|she|they)\W*$"),
+    ),
+    tells=pattern(r"^\W*who\s(?:knew|would|cares)\b"),
+    surely=pattern(rf"{ENGLISH_INVERSION} | ^\W*(?:tell|remind)\sme\b | ^\W*(?:what|who|where)(?:['’]?s|\swas|\sis)\b"),
+    wonders=pattern(
+        r"""\bi(?:['’]?m|\swas|\sam)?\s(?:always\s|just\s|still\s)?wonder(?:ing|ed)?\s
+        (?:if|whether|what|who|where|when|why|how|which)\b(?!.*(?:\b(?:would|could|might)\b|['’]d\b))"""
     ),
 )
 
@@ -92,6 +106,10 @@ GERMAN = QuestionOrder(
         | {GERMAN_START}{GERMAN_FIRST_OF_ALL}\s.*,\s(?:so|dann|{GERMAN_FINITE})\b"""
     ),
     surely=re.compile(r""),
+    wonders=pattern(
+        r"""\b(?:ich\s)?frage?\s(?:ich\s)?mich\W+(?:\w+\W+)?(?:ob|wer|wen|wem|was|wo\w*|wann|wie|warum|welche\w*)\b
+        (?!.*\b(?:würde|hätte|wäre|könnte)\w*\b)"""
+    ),
 )
 
 
@@ -129,6 +147,10 @@ SPANISH = QuestionOrder(
             rf"""{SPANISH_START}{SPANISH_FINITE}\s(?:(?:mi|mis|su|el|la)\s)?{SPANISH_KIN}\s.*
             \balg(?:[uú]n|un[oa]s?|uien|o)\b"""
         ),
+        pattern(
+            rf"""{SPANISH_START}(?:tuvo|ten[ií]a)\s(?:\w+\s)?
+            (?:hij[oa]s|herman[oa]s|niet[oa]s|novi[oa]s?|perros?|gatos?|mascotas?)\W*$"""
+        ),
     ),
     tells=pattern(
         r"""^\W*(?:y\s)?qu[eé]\s(?:es|era|fue|estaba)\s(?:muy|tan|un|una|buen\w*|mejor)\b
@@ -136,6 +158,7 @@ SPANISH = QuestionOrder(
         | ^\W*a\sver\s(?:si|qu[eé])\b | \bno\s(?:s[eé]|recuerdo|me\sacuerdo)\b | \bnadie\s(?:lo\s|la\s)?\w+\W*$"""
     ),
     surely=pattern(rf"{SPANISH_START}(?:por\s)?(?:qué|quién(?:es)?|cuál(?:es)?|cuánt[oa]s?|dónde|cuándo|cómo)\b"),
+    wonders=pattern(r"\bme\spregunto\s(?:si|a|en|de|con|qu\w+|c[oóuú]\w+|d[oó]nde|por)\b(?!.*\w{2,}r[ií]a\b)"),
 )
 
 
@@ -174,13 +197,19 @@ FRENCH = QuestionOrder(
             (?:\s{FRENCH_NOUN}\s?\w*(?:\sde\s\w+)*)?\W*$"""
         ),
         pattern(rf"\b\w{{2,}}ai(?:t|ent)\sou(?:\s{FRENCH_KIN})?\W*$"),
+        pattern(r"\b(?:avec|à|en|sur|de|pour)\squoi\W*$ | \bcombien\W*$"),
+        pattern(r"^\W*où\s(?:il|elle|ils|elles|on)\s\w+(?:ait|aient|a|e)\W*$"),
     ),
     tells=pattern(
         r"""\b(?:sa[iv]\w+|demand\w+|ignor\w+|oubli\w+|rappel\w+)\s(?:\w+\s){0,2}
           (?:qui|où|quand|comment|combien|pourquoi|quoi|ce\squ)
-        | ^\W*(?:peut-être|sans\sdoute|à\speine|aussi|ainsi)\b | \bn['’e]\s?import\w*\b | \bje\sne\b"""
+        | ^\W*(?:peut-être|sans\sdoute|à\speine|aussi|ainsi)\b | \bn['’e]\s?import\w*\b | \bje\sne\b
+        | \bde\squoi\s\w+(?:re|er|ir)\b"""
     ),
     surely=pattern(rf"{FRENCH_INVERSION} | \best[-\s]ce\b | \bquoi\b"),
+    wonders=pattern(
+        r"""\bje\sme\sdemand\w+\s(?:si|s['’]|qui|quand|où|ce\squ|comment|pourquoi|quel\w*|combien)(?!.*\w{2,}rai[st]\b)"""
+    ),
 )
 
 ORDERS = {"en": ENGLISH, "de": GERMAN, "es": SPANISH, "fr": FRENCH}
@@ -193,9 +222,13 @@ def asks_surely(sentence: str, lexicon: Lexicon) -> bool:
 
 
 def has_order_of_question(sentence: str, lexicon: Lexicon) -> bool:
-    """Whether a sentence without a question mark is built as a question; never in English, see `Phrases.asks`."""
+    """Whether a sentence without a question mark is built as a question."""
     order = ORDERS.get(lexicon.code)
     own = QUOTE.sub("…", sentence)
-    if order is None or TELLS.search(own) or order.tells.search(own):
+    if order is None:
+        return False
+    if order.wonders.search(own):
+        return True
+    if TELLS.search(own) or order.tells.search(own):
         return False
     return any(form.search(own) for form in order.asks)

@@ -54,6 +54,15 @@ def test_question_without_its_mark_is_known_by_its_word_order():
     assert wrong == []
 
 
-def test_question_without_its_mark_becomes_no_fact():
-    said = "woran hat man gemerkt dass oma sauer ist"
-    assert judge(said, said, LEXICONS["de"]) is Verdict.QUESTION
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "which hand did he write with"),
+        ("en", "He was in the war wasn't he"),
+        ("de", "hatte papa geschwister"),
+        ("es", "tuvo hijos"),
+        ("fr", "il avait peur de quoi"),
+    ],
+)
+def test_question_without_its_mark_becomes_no_fact(language, said):
+    assert judge(said, said, LEXICONS[language]) is Verdict.QUESTION
