@@ -163,7 +163,7 @@ cellar* keller sotano cave
 balcony balkon balcon
 well brunnen pozo puits
 fire fires feuer fuego incendio incendi* feu brand brannte
-explode explosion explo*
+explode explod* explosion* explosi* explota* exploto
 accident* unfall accidente*
 drown* ertrunken ertrank ahog* noye* noya
 hunger* hungry hunger hambre faim
@@ -242,7 +242,7 @@ dream* traum* sueno* reve*
 ghost* gespenst geist fantasma* fantome*
 joke* witz* chiste* blague*
 nickname* spitzname* apodo* mote surnom*
-lie lies lied luge* gelogen mentira* mentir mensonge*
+lie lies luge* gelogen mentira* mentir mensonge*
 thief thieves stole stolen gestohlen robo robar robaron robado vole
 gamble* bet bets wette* gewettet apuesta* apost* pari
 lottery lotter* loteria loterie

@@ -22,7 +22,7 @@ hat hats hut sombrero* chapeau*
 glove* handschuh* guante* gant gants
 ring rings anillo* bague* sortija
 trousers pants hose hosen pantalon*
-clock* watch uhr uhren reloj* horloge* montre* pendule*
+clock* watch uhr uhren reloj* horloge* montre montres pendule*
 radio* rundfunk
 photo* picture* foto* bild bilder retrat* slides
 letter* brief briefe carta cartas lettre lettres

@@ -142,6 +142,8 @@ PHRASES = Phrases(
         | ^(?!.*\b(?:ob|egal|wei(?:ß|ss)\w*|w[iu]ss\w+|frag\w+)\b)[^,.!]*\boder\snicht\b[^,.!]*$"""),
     vague=words(
         """
+        womit wovor woher wodurch wofür woran worüber worauf wozu wohin weshalb bevor einmal gehen ging gingen gegangen
+        werden wurde geworden besitzt besessen bleiben blieb
         name namen hieß erste erstes ersten letzte mal leute jemand etwas sache tag tage jahr jahre leben
         welches welchen welchem passiert gemacht wissen weiß genannt eigen eigene eigenen eigener eigenes eigenem
         besaß besitzen
@@ -209,7 +211,7 @@ ASKING = Asking(
     ),
     open=pattern(
         r"""\b(?:was|wer|wen|wem|wessen|wann|wo|woher|wohin|wo(?:mit|von|für
-        |ran|rüber|durch)|warum|wieso|wie|welche\w*|erzähl\w*|etwas)\b"""
+        |ran|rauf|raus|rum|rüber|durch|vor|zu|nach|bei)|warum|wieso|weshalb|wie|welche\w*|erzähl\w*|etwas)\b"""
     ),
     narrow=pattern(
         r"\b(?:wer|wen|wem|wessen|wann|warum|wieso|weshalb|seit|wie\s(?:lange|oft|viele?|alt|weit|früh|spät))\b"

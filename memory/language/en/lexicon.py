@@ -205,7 +205,7 @@ SCREENS = Screens(
         |one\sof|a\s(?:computer|machine|bot))"""
     ),
     transient=pattern(
-        r"""\b(?:hang|hold)\son\b | \bbrb\b | \btwo\s(?:ticks|secs)\b | \bback\sin\sa\b
+        r"""\b(?:hang|hold)\son\b | \bbrb\b | ^\W*(?:sec|secs|min)\W | \btwo\s(?:ticks|secs)\b | \bback\sin\sa\b
         | \bthere'?s\s(?!.{0,300}\b(?:he|she|his|her|my)\b) | \bone\s(?:sec|second|moment|minute)\b | \bjust\sa\s(?:sec
         |second
         |moment|minute)\b | \bright\snow\b

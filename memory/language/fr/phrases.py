@@ -148,6 +148,7 @@ PHRASES = Phrases(
     ),
     vague=words(
         """
+        pourquoi combien derrière devenu devenue devenir devint aller allé allée allait faits faite temps
         nom prénom premier première dernière dernier fois gens quelqu quelque chose choses jour jours an ans
         année années
         quel quelle quels quelles comment vie passé fait savez sait rappelez appelait s'appelait propre propres
@@ -211,7 +212,8 @@ ASKING = Asking(
     ),
     open=loose(
         r"""\b(?:quoi|qui|quand|où|pourquoi|comment|quel(?:le)?s?|lequel
-        |laquelle|combien|qu['’]est|raconte[zr]?|parle[zr]?)\b"""
+        |laquelle|combien|qu['’]est|raconte[zr]?|parle[zr]?)\b
+        | ^(?:et\s|mais\s)?(?:qu['’]|que\s)"""
     ),
     narrow=pattern(
         r"""^(?:et\s|mais\s|avec\s|à\s|de\s|pour\s|chez\s)*qui\b(?!\sest-ce\squ[e'’])

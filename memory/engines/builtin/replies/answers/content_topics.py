@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -23,6 +24,8 @@ NAMING = words(
     """
 )
 """Words for names and being called that the concept `NAME` does not contain."""
+
+PARTICIPLE = re.compile(r"ge(\w{4,}(?:t|en))")
 
 JOINED_FROM, LONGEST_ENDING = 5, 3
 """Least number of letters of a noun that is looked for at the end of longer nouns, and the largest number of letters
@@ -73,7 +76,13 @@ def beginning(word: str) -> str:
 def topics_of(text: str, participants: Participants, lexicon: Lexicon) -> frozenset[str]:
     """Return a topic for each content word: its concept, which is the same in every language, else its beginning."""
     words = map(plain, _content_of(text, participants, lexicon))
-    return frozenset(concept_of(word) or word[:5] for word in words)
+    return frozenset(concept_of(word) or beginning(_without_prefix(word, lexicon)) for word in words)
+
+
+def _without_prefix(word: str, lexicon: Lexicon) -> str:
+    """Return a German participle without its "ge", all that "geschickt" and "geschrien" have in common."""
+    found = PARTICIPLE.fullmatch(word) if lexicon.people.capital_nouns else None
+    return found[1] if found else word
 
 
 def _content_of(text: str, participants: Participants, lexicon: Lexicon) -> Iterator[str]:

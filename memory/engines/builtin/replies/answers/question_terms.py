@@ -10,10 +10,12 @@ from itertools import takewhile
 from typing import Literal
 
 from memory.engines.base import Recalled
+from memory.engines.builtin.extraction.life_events import TYPES
 from memory.engines.builtin.extraction.mentions import Mention, Who
 from memory.engines.builtin.extraction.question_events import events_of, in_plain_words
 from memory.engines.builtin.extraction.subjects import Focus, read_aspect
 from memory.engines.builtin.participants import Participants, find_kin, first_word
+from memory.engines.builtin.replies.answers.causes_of_death import asks_for_cause_of_death
 from memory.engines.builtin.replies.answers.content_topics import (
     NAME,
     is_naming,
@@ -33,6 +35,8 @@ YEAR = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
 
 AND = re.compile(r"(?:[,;?!.]|\b(?:and|und|y|e|et))\s+(?:\w{1,4}\s+)?$", re.IGNORECASE)
 """What stands before a further question in the same sentence; that question may begin with a preposition."""
+
+COUPLED = re.compile(r"\b(?:and|und|y|e|et)\b|&", re.IGNORECASE)
 
 OF_YEAR = re.compile(r"\b(?:years?|jahr(?:e[ns]?)?|a[nñ]os?|ann[ée]es?)\b", re.IGNORECASE)
 """A word that asks for a year, or tells of one without its number ("the year Ann was born")."""
@@ -76,6 +80,8 @@ class QuestionTerms:
     """The question asks what the person did, and speaks of nobody else."""
     of_life: str = ""
     """The person's own "birth", "death" or "wedding", if the question asks for that and for nothing else."""
+    of_cause_of_death: bool = False
+    """The question asks what the person died of."""
     of_place: bool = False
     """The question asks where."""
     other_life: OtherLife | None = None
@@ -133,6 +139,7 @@ class QuestionTerms:
             year_of_life=None if other_life else _year_of_life(question, participants, lexicon),
             is_of_person=not other_life and _is_of_person(question, participants, lexicon),
             of_life="" if other_life else _life_asked(question, participants, lexicon),
+            of_cause_of_death=not other_life and asks_for_cause_of_death(question),
             of_place=bool(WHERE.search(question)),
             other_life=other_life,
             of_teller=any(mention.who is Who.TELLER for mention in _mentions_in(question, participants, lexicon)),
@@ -163,6 +170,8 @@ class QuestionTerms:
         spoken_of = topics_of(told, participants, self.lexicon) | events_of(item.subject)
         if NAME in self.topics and speaks_of_name(told):
             spoken_of |= {NAME}
+        if self.of_life and TYPES[read_language(told, self.lexicon).code][self.of_life].search(told):
+            spoken_of |= self.topics  # "marié" is also a first name
         return self.topics & spoken_of | self._asked_by_kind(told)
 
     def _asked_by_kind(self, told: str) -> frozenset[str]:
@@ -264,20 +273,26 @@ def _is_of_person(question: str, participants: Participants, lexicon: Lexicon) -
 def _life_asked(question: str, participants: Participants, lexicon: Lexicon) -> str:
     """Return "birth", "death" or "wedding" if the question asks only for that of the person; else an empty string.
 
-    "When was she born?" does; "When was her father born?" and "What did she do when Tom died?" do not.
+    "When was she born?" does, and so does "When did Mum and Dad get married?". "When was her father born?" and "What
+    did she do when Tom died?" do not.
     """
-    mentions = _mentions_in(question, participants, lexicon)
-    is_theirs = any(mention.who is Who.PERSON and mention.form == "kin" for mention in mentions)  # "my mother"
-    for mention in mentions:
-        if mention.who is Who.OTHER or (mention.who is Who.TELLER and not (is_theirs and mention.form == "possessive")):
-            return ""
     asking = lexicon.asking
     kinds = {"birth": asking.birth, "death": asking.death, "wedding": asking.wedding}
-    for kind, asked in kinds.items():
-        if asked.search(question):
-            rest = OF_YEAR.sub(" ", asking.when.sub(" ", asked.sub(" ", question)))
-            return "" if topic_words(rest, participants, lexicon) else kind
-    return ""
+    kind = next((kind for kind, asked in kinds.items() if asked.search(question)), "")
+    mentions = _mentions_in(question, participants, lexicon)
+    is_theirs = any(mention.who is Who.PERSON and mention.form == "kin" for mention in mentions)  # "my mother"
+    is_couple = (
+        kind == "wedding" and COUPLED.search(question) is not None and any(one.who is Who.PERSON for one in mentions)
+    )
+    for mention in mentions:
+        if mention.who is Who.OTHER and not is_couple:
+            return ""
+        if mention.who is Who.TELLER and not (is_theirs and mention.form == "possessive"):
+            return ""
+    if not kind:
+        return ""
+    rest = OF_YEAR.sub(" ", asking.when.sub(" ", kinds[kind].sub(" ", question)))
+    return "" if len(topic_words(rest, participants, lexicon)) > is_couple else kind
 
 
 def _asks_several(question: str, lexicon: Lexicon) -> bool:

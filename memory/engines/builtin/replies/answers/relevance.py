@@ -17,6 +17,7 @@ from memory.engines.builtin.extraction.question_events import events_of
 from memory.engines.builtin.extraction.relatives import is_of_relative
 from memory.engines.builtin.extraction.subjects import Focus, read_aspect
 from memory.engines.builtin.participants import Participants
+from memory.engines.builtin.replies.answers.causes_of_death import tells_cause_of_death
 from memory.engines.builtin.replies.answers.content_topics import said_in, speaks_of_name, topics_of
 from memory.engines.builtin.replies.answers.disputes import find_dispute, teller_of
 from memory.engines.builtin.replies.answers.lives_of_others import tells_nothing_of_place
@@ -83,7 +84,7 @@ BESIDE = 3
 """Most words from a thing to its name ("the boat, the Leinster")."""
 GAP = "…"
 """Stands for what was left out of a quotation, however much that was."""
-FOR_THE_ASSISTANT = frozenset({Verdict.REQUEST, Verdict.SMALL_TALK})
+FOR_THE_ASSISTANT = frozenset({Verdict.REQUEST, Verdict.SMALL_TALK, Verdict.TRANSIENT})
 
 
 def pick(
@@ -276,6 +277,8 @@ def can_answer(item: Recalled, looked: QuestionTerms, participants: Participants
     if looked.of_name and looked.is_read and not looked.checks and not _gives_name(item, looked, participants):
         return False
     if looked.of_origin and looked.is_read and not speaks_of_name(said_in(item)):
+        return False
+    if looked.of_cause_of_death and not tells_cause_of_death(item, participants, looked.lexicon):
         return False
     if looked.of_liking and not _tells_of_liking(item, looked, participants):
         return False

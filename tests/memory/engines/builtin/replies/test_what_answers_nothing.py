@@ -197,3 +197,39 @@ def test_german_with_its_verb_behind_the_question_word_asks(said):
 )
 def test_telling_that_begins_like_a_question_is_none(language, said):
     assert not is_question(said, lexicon_for(language))
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "beside", "answer"),
+    [
+        ("de", "Was hat Vati Rudi geschickt?", "Geschrien wurde nie bei uns.", "Vati schickte Rudi jeden Monat Kekse."),
+        ("de", "Welches Lied wurde gesungen?", "Vati hat nie gelogen.", "Am Grab sangen alle das Lied vom Mond."),
+        ("fr", "Qu'a fait Papa à Montréal ?", "Papa a perdu sa montre.", "À Montréal, Papa a joué du tam-tam."),
+        ("de", "Wovor hatte Vati Angst?", "Vati nahm immer die Treppe.", "Vati hatte Angst vor Fahrstühlen."),
+        ("en", "What became of the bowl?", "Derek became a fitter.", "The bowl went to a man in Armagh."),
+    ],
+)
+def test_words_that_only_look_alike_answer_nothing(language, question, beside, answer):
+    facts = (fact(50, "other", beside, 0.4), fact(51, "other", answer, 0.4))
+    assert cited(question, *facts, language=language) == (51,)
+    assert cited(question, facts[0], language=language) == ()
+
+
+def test_aside_about_the_moment_is_not_quoted():
+    aside = replace(fact(52, "", "sec, the little one wants water", 0.4), kind="message", own=True)
+    assert cited("When did he stop drinking?", aside) == ()
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "theirs", "another"),
+    [
+        ("en", "When did Mum and Dad get married?", "Derek and Jean married in 1962.", "His brother married in 1964."),
+        ("en", "when did nan and dad get married", "They married in 1962.", "Mark said: “When I married in 1963 …”"),
+        ("de", "Wann haben Mutti und Vati geheiratet?", "Derek heiratete 1962 Jean.", "Sein Bruder heiratete 1964."),
+        ("es", "¿Cuándo se casaron mamá y papá?", "Derek se casó en 1962.", "Su hermano se casó en 1964."),
+        ("fr", "Quand Maman et Papa se sont-ils mariés ?", "Derek s'est marié en 1962.", "Son frère s'est marié."),
+    ],
+)
+def test_wedding_of_a_couple_is_not_answered_with_another_wedding(language, question, theirs, another):
+    facts = (fact(53, "milestone", theirs, 0.4), fact(54, "milestone", another, 0.45))
+    assert cited(question, *facts, language=language) == (53,)
