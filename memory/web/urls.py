@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
+from django.http import HttpResponse
 from django.urls import URLPattern, URLResolver, include, path
 
 from memory.models import ExportKind
 from memory.web import exports, imports, inbound_mail, relative_questions, search
 from memory.web.conversation import conversation_page, conversations
-from memory.web.facts import disputes, fact_decisions, facts, pairs, review
-from memory.web.facts.decisions import DECISIONS
+from memory.web.facts import decisions, disputes, fact_decisions, facts, pairs, review
 from memory.web.life import entries, event_files, reading, timeline
 from memory.web.media import attached_photos, photos, recordings
 from memory.web.settings import all_settings, boundaries, context_files, personas, settings, spend
@@ -17,6 +19,12 @@ from memory.web.stories import stories, writing
 app_name = "memory"
 
 Routes = list[URLPattern | URLResolver]
+
+
+def _decision_routes(row: str, view: Callable[..., HttpResponse], names: Iterable[str]) -> Routes:
+    """Return a route for each button: "share" of a photo is posted to `memory:photo-share`."""
+    return [path(f"{name}/", view, {"name": name}, name=f"{row}-{name}") for name in names]
+
 
 _message: Routes = [
     path("", conversations.message, name="message"),
@@ -45,7 +53,7 @@ _conversation: Routes = [
 _fact: Routes = [
     path("", facts.fact, name="fact"),
     path("edit/", facts.edit, name="fact-edit"),
-    *(path(f"{name}/", fact_decisions.decide, {"name": name}, name=f"fact-{name}") for name in DECISIONS),
+    *_decision_routes("fact", fact_decisions.decide, decisions.DECISIONS),
     path("correct/", facts.correct, name="fact-correct"),
     path("photos/", attached_photos.on_fact, name="fact-photos"),
     path("merge/", facts.merge, name="fact-merge"),
@@ -71,7 +79,7 @@ _photo: Routes = [
     path("edit/", photos.edit, name="photo-edit"),
     path("delete/", photos.delete, name="photo-delete"),
     path("date/", photos.use_taken, name="photo-date"),
-    *(path(f"{name}/", photos.decide, {"name": name}, name=f"photo-{name}") for name in photos.DECISIONS),
+    *_decision_routes("photo", photos.decide, photos.DECISIONS),
 ]
 
 _recording: Routes = [
@@ -80,7 +88,7 @@ _recording: Routes = [
     path("edit/", recordings.edit, name="recording-edit"),
     path("delete/", recordings.delete, name="recording-delete"),
     path("write/", recordings.write, name="recording-write"),
-    *(path(f"{name}/", recordings.decide, {"name": name}, name=f"recording-{name}") for name in recordings.DECISIONS),
+    *_decision_routes("recording", recordings.decide, recordings.DECISIONS),
 ]
 
 _persona: Routes = [
@@ -101,10 +109,7 @@ _activity: Routes = [
 _entry: Routes = [
     path("", entries.entry, name="entry"),
     path("edit/", entries.edit, name="entry-edit"),
-    *(
-        path(f"{decision}/", entries.decide, {"decision": decision}, name=f"entry-{decision}")
-        for decision in entries.DECISIONS
-    ),
+    *_decision_routes("entry", entries.decide, entries.DECISIONS),
 ]
 
 _story: Routes = [
@@ -113,10 +118,7 @@ _story: Routes = [
     path("photos/", attached_photos.on_story, name="story-photos"),
     path("versions/", stories.versions, name="story-versions"),
     path("versions/restore/", stories.restore_version, name="story-version-restore"),
-    *(
-        path(f"{decision}/", stories.decide, {"decision": decision}, name=f"story-{decision}")
-        for decision in stories.DECISIONS
-    ),
+    *_decision_routes("story", stories.decide, stories.DECISIONS),
 ]
 
 _legacy: Routes = [

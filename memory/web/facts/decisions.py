@@ -19,26 +19,22 @@ from legacies.models import Membership
 from memory.models import Fact, MemoryType, Moderation, Review, Status
 from memory.presentation.facts.fact_card import Card, shared_in_words
 from memory.services.facts import correction, editing, reviewing
+from memory.web.owner_decisions import OwnerDecision
 
 register = template.Library()
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
-    """`said` tells afterwards what happened; with `can_undo`, a button beside it undoes the decision.
+class FactDecision(OwnerDecision):
+    """With `can_undo`, a button beside the sentence undoes the decision.
 
     `takes` names the form fields that the service gets besides the revision. In the review queue the next card follows,
     unless the decision `stays` on the present one.
     """
 
-    decide: Callable[..., Fact]
-    said: Any
     can_undo: bool = True
     stays: bool = False
     takes: tuple[str, ...] = ()
-
-    def said_of(self, fact: Fact) -> str:
-        return str(self.said(fact) if callable(self.said) else self.said)
 
 
 def _undo_review(*, user: User, fact_id: UUID, **_seen: Any) -> Fact:
@@ -47,22 +43,22 @@ def _undo_review(*, user: User, fact_id: UUID, **_seen: Any) -> Fact:
 
 
 # By the name in the URL: "keep" is decided at `memory:fact-keep`.
-DECISIONS: Mapping[str, Decision] = {
-    "keep": Decision(reviewing.keep_fact, _("You kept this fact.")),
-    "unsure": Decision(reviewing.mark_unsure, _("Marked as not sure.")),
-    "share": Decision(editing.share_fact, shared_in_words, takes=("show_words",)),  # sharing keeps it too
-    "unshare": Decision(editing.unshare_fact, _("No longer shared. Only you can see it now.")),
-    "set-aside": Decision(editing.set_aside, _("Set aside. You can restore it for 90 days.")),
+DECISIONS: Mapping[str, FactDecision] = {
+    "keep": FactDecision(reviewing.keep_fact, _("You kept this fact.")),
+    "unsure": FactDecision(reviewing.mark_unsure, _("Marked as not sure.")),
+    "share": FactDecision(editing.share_fact, shared_in_words, takes=("show_words",)),  # sharing keeps it too
+    "unshare": FactDecision(editing.unshare_fact, _("No longer shared. Only you can see it now.")),
+    "set-aside": FactDecision(editing.set_aside, _("Set aside. You can restore it for 90 days.")),
     # A fact that was set aside is restored unchanged; the words of a replaced version become the newest version.
-    "restore": Decision(correction.restore, _("Restored as it was."), can_undo=False),
+    "restore": FactDecision(correction.restore, _("Restored as it was."), can_undo=False),
     # These leave the card in the queue, since they do not decide whether the fact is right.
-    "pin": Decision(reviewing.pin_fact, _("Pinned. The assistant always has it at hand."), stays=True),
-    "unpin": Decision(reviewing.unpin_fact, _("Unpinned."), stays=True),
-    "put-back": Decision(
+    "pin": FactDecision(reviewing.pin_fact, _("Pinned. The assistant always has it at hand."), stays=True),
+    "unpin": FactDecision(reviewing.unpin_fact, _("Unpinned."), stays=True),
+    "put-back": FactDecision(
         correction.put_back_words, _("The removed words are back. Only you can see them."), can_undo=False, stays=True
     ),
-    "instead": Decision(correction.put_instead, shared_in_words, can_undo=False),
-    "undo": Decision(_undo_review, _("Undone. The fact is as it was before."), can_undo=False, stays=True),
+    "instead": FactDecision(correction.put_instead, shared_in_words, can_undo=False),
+    "undo": FactDecision(_undo_review, _("Undone. The fact is as it was before."), can_undo=False, stays=True),
 }
 
 

@@ -102,7 +102,7 @@ def decide(request: SignedInRequest, legacy_id: UUID, fact_id: UUID, name: str) 
         raise InvalidInput
     given = {field: form.cleaned_data[field] for field in ("revision", *decision.takes)}
     try:
-        decided_on, fact = fact.pk, decision.decide(user=request.user, fact_id=fact.pk, **given)
+        decided_on, fact = fact.pk, decision.service(user=request.user, fact_id=fact.pk, **given)
     except StaleRevision as stale:
         return answer_with(request, Decided(stale.current, stale.message, has_failed=True, next_id=fact.pk))
     next_id = fact.pk if decision.stays else form.cleaned_data["next"]

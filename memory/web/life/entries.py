@@ -30,6 +30,7 @@ from memory.services.entries.entry_fields import EntryFields
 from memory.services.facts.fact_inputs import LooksLikeASecret
 from memory.web.facts.fact_forms import as_chosen, words_that_look_like_one
 from memory.web.forms import DecisionForm
+from memory.web.owner_decisions import OwnerDecision, decide_or_explain
 from memory.web.pages import inside
 
 
@@ -147,28 +148,30 @@ def _save(
     return render(request, "memory/entry_form.html", context, status=status)
 
 
-Decide = Callable[..., Entry]
-DECISIONS: Mapping[str, Decide] = {
-    "share": services.share_entry,
-    "unshare": services.unshare_entry,
-    "delete": services.set_entry_aside,
-    "restore": services.restore_entry,
+def _shared_sentence(entry: Entry) -> str:
+    if entry.is_visible_to_family:
+        return _("Shared. The family can see it.")
+    return _("Shared. The family can see it once an admin has approved it.")
+
+
+DECISIONS: Mapping[str, OwnerDecision] = {
+    "share": OwnerDecision(services.share_entry, _shared_sentence),
+    "unshare": OwnerDecision(services.unshare_entry, gettext_lazy("Taken back. Only you can see it.")),
+    "delete": OwnerDecision(
+        services.set_entry_aside,
+        gettext_lazy("Deleted. You can restore it for 90 days; after that it is removed permanently."),
+    ),
+    "restore": OwnerDecision(services.restore_entry, gettext_lazy("Restored.")),
 }
 
 
 @login_required
 @require_POST
-def decide(request: SignedInRequest, legacy_id: UUID, entry_id: UUID, decision: str) -> HttpResponse:
-    """Share, make private, set aside or restore an own event."""
+def decide(request: SignedInRequest, legacy_id: UUID, entry_id: UUID, name: str) -> HttpResponse:
     _own_entry(request, legacy_id, entry_id)
     form = DecisionForm(request.POST)
     revision = form.cleaned_data["revision"] if form.is_valid() else None
-    try:
-        changed = DECISIONS[decision](user=request.user, entry_id=entry_id, revision=revision)
-    except DomainError as refused:
-        messages.error(request, refused.message)
-    else:
-        messages.success(request, _decision_sentence(decision, changed))
+    decide_or_explain(request, DECISIONS[name], explains=DomainError, entry_id=entry_id, revision=revision)
     return redirect("memory:entry", legacy_id, entry_id)
 
 
@@ -176,17 +179,3 @@ def _own_entry(request: SignedInRequest, legacy_id: UUID, entry_id: UUID) -> Ent
     member_of(request.user, legacy_id)
     own: Entry = get_object_or_404(Entry.objects.owned_by(request.user).filter(legacy=legacy_id), pk=entry_id)
     return own
-
-
-def _decision_sentence(decision: str, entry: Entry) -> str:
-    if decision == "share":
-        return (
-            _("Shared. The family can see it.")
-            if entry.is_visible_to_family
-            else _("Shared. The family can see it once an admin has approved it.")
-        )
-    return {
-        "unshare": _("Taken back. Only you can see it."),
-        "delete": _("Deleted. You can restore it for 90 days; after that it is removed permanently."),
-        "restore": _("Restored."),
-    }[decision]

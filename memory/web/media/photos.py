@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.http import SignedInRequest
-from config.errors import DomainError, InvalidInput, StaleRevision
+from config.errors import InvalidInput, StaleRevision
 from config.texts import is_storable
 from config.web.views import takes_up_to, template_for
 from legacies.access import member_of, teller_in
@@ -31,6 +31,7 @@ from memory.presentation.media.photos import PhotoCard, photo_cards, photo_respo
 from memory.services.photos import editing as services
 from memory.services.photos.editing import TooManyPreparing
 from memory.services.photos.refusals import PhotoRefused, refusal_in_words
+from memory.web.owner_decisions import OwnerDecision, decide_or_explain
 from memory.web.pages import inside
 
 A_PAGE = 30
@@ -255,29 +256,19 @@ def use_taken(request: SignedInRequest, legacy_id: UUID, photo_id: UUID) -> Http
     return redirect("memory:photo", legacy_id, photo_id)
 
 
-Decide = Callable[..., object]
-DECISIONS: Mapping[str, tuple[Decide, Any]] = {
-    "share": (services.share_photo, gettext_lazy("Shared with the family.")),
-    "unshare": (services.unshare_photo, gettext_lazy("Only you can see it now.")),
-    "portrait": (services.set_portrait, gettext_lazy("This is the portrait now.")),
-    "no-portrait": (services.remove_portrait, gettext_lazy("This is no longer the portrait.")),
+DECISIONS: Mapping[str, OwnerDecision] = {
+    "share": OwnerDecision(services.share_photo, gettext_lazy("Shared with the family.")),
+    "unshare": OwnerDecision(services.unshare_photo, gettext_lazy("Only you can see it now.")),
+    "portrait": OwnerDecision(services.set_portrait, gettext_lazy("This is the portrait now.")),
+    "no-portrait": OwnerDecision(services.remove_portrait, gettext_lazy("This is no longer the portrait.")),
 }
 
 
 @login_required
 @require_POST
 def decide(request: SignedInRequest, legacy_id: UUID, photo_id: UUID, name: str) -> HttpResponse:
-    """Do what a button on the photo's page says. The service checks whether the user may."""
     _seen_photo(request, legacy_id, photo_id)
-    service, said = DECISIONS[name]
-    try:
-        service(user=request.user, photo_id=photo_id)
-    except DomainError as refused:
-        if refused.status != 409:
-            raise
-        messages.error(request, refused.message)
-    else:
-        messages.success(request, said)
+    decide_or_explain(request, DECISIONS[name], photo_id=photo_id)
     return redirect("memory:photo", legacy_id, photo_id)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -20,7 +20,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.http import SignedInRequest
-from config.errors import DomainError, InvalidInput, StaleRevision
+from config.errors import InvalidInput, StaleRevision
 from config.texts import check_name
 from config.web.views import takes_up_to, template_for, wants_fragment
 from legacies.access import member_of, teller_in
@@ -31,6 +31,7 @@ from memory.models.recordings import LONGEST_DESCRIPTION_OF_RECORDING, LONGEST_T
 from memory.presentation.media.recordings import recording_response
 from memory.services.recordings import editing as services
 from memory.services.recordings.refusals import RecordingRefused
+from memory.web.owner_decisions import OwnerDecision, decide_or_explain
 from memory.web.pages import inside
 
 A_PAGE = 30
@@ -190,28 +191,18 @@ def write(request: SignedInRequest, legacy_id: UUID, recording_id: UUID) -> Http
     return redirect("memory:story-write", legacy_id, draft.pk)
 
 
-Decide = Callable[..., object]
-DECISIONS: Mapping[str, tuple[Decide, Any]] = {
-    "share": (services.share_recording, gettext_lazy("Shared with the family.")),
-    "unshare": (services.unshare_recording, gettext_lazy("Only you can hear it now.")),
-    "transcribe": (services.transcribe_again, gettext_lazy("It is being written down.")),
+DECISIONS: Mapping[str, OwnerDecision] = {
+    "share": OwnerDecision(services.share_recording, gettext_lazy("Shared with the family.")),
+    "unshare": OwnerDecision(services.unshare_recording, gettext_lazy("Only you can hear it now.")),
+    "transcribe": OwnerDecision(services.transcribe_again, gettext_lazy("It is being written down.")),
 }
 
 
 @login_required
 @require_POST
 def decide(request: SignedInRequest, legacy_id: UUID, recording_id: UUID, name: str) -> HttpResponse:
-    """Do what a button on the recording's page says."""
     _own_recording(request, legacy_id, recording_id)
-    service, said = DECISIONS[name]
-    try:
-        service(user=request.user, recording_id=recording_id)
-    except DomainError as refused:
-        if refused.status != 409:
-            raise
-        messages.error(request, refused.message)
-    else:
-        messages.success(request, said)
+    decide_or_explain(request, DECISIONS[name], recording_id=recording_id)
     return redirect("memory:recording", legacy_id, recording_id)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from uuid import UUID
 
 from django.contrib import messages
@@ -12,6 +12,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.http import SignedInRequest
@@ -22,6 +23,7 @@ from memory.models import Recording, Status, Story, StoryDraft, StoryVersion
 from memory.presentation.media.photos import photo_cards_on
 from memory.services.stories import editing as services
 from memory.web.forms import DecisionForm
+from memory.web.owner_decisions import OwnerDecision
 from memory.web.pages import A_PAGE, cursor_of, inside, parse_cursor
 
 NEWEST_FIRST = Ordering("stories", ("-created_at", "-id"))
@@ -103,25 +105,33 @@ def as_html(markdown: str) -> SafeString:
     return mark_safe(story_html(markdown))  # noqa: S308 - sanitised there
 
 
-Decide = Callable[..., Story]
-DECISIONS: Mapping[str, Decide] = {
-    "share": services.share_story,
-    "unshare": services.unshare_story,
-    "delete": services.set_story_aside,
-    "restore": services.restore_story,
+def _shared_sentence(story: Story) -> str:
+    if story.is_visible_to_family:
+        return _("Shared. The family can read it.")
+    return _("Shared. The family can read it once an admin has approved it.")
+
+
+DECISIONS: Mapping[str, OwnerDecision] = {
+    "share": OwnerDecision(services.share_story, _shared_sentence),
+    "unshare": OwnerDecision(services.unshare_story, gettext_lazy("Taken back. Only you can read it.")),
+    "delete": OwnerDecision(
+        services.set_story_aside,
+        gettext_lazy("Deleted. You can restore it for 90 days; after that it is removed permanently."),
+    ),
+    "restore": OwnerDecision(services.restore_story, gettext_lazy("Restored.")),
 }
 
 
 @login_required
 @require_POST
-def decide(request: SignedInRequest, legacy_id: UUID, story_id: UUID, decision: str) -> HttpResponse:
-    """Share, make private, set aside or restore an own story."""
+def decide(request: SignedInRequest, legacy_id: UUID, story_id: UUID, name: str) -> HttpResponse:
     _own_story(request, legacy_id, story_id)
     form = DecisionForm(request.POST)
     revision = form.cleaned_data["revision"] if form.is_valid() else None
-    changed = DECISIONS[decision](user=request.user, story_id=story_id, revision=revision)
-    messages.success(request, _decision_sentence(decision, changed))
-    if decision == "delete":
+    decision = DECISIONS[name]
+    changed = decision.service(user=request.user, story_id=story_id, revision=revision)
+    messages.success(request, decision.said_of(changed))
+    if name == "delete":
         return redirect("memory:stories", legacy_id)
     return redirect("memory:story", legacy_id, story_id)
 
@@ -144,17 +154,3 @@ def _own_story(request: SignedInRequest, legacy_id: UUID, story_id: UUID) -> Sto
 def _number(said: str) -> int:
     """Return the number of a version; 0, which no version has, if the text is not a number."""
     return int(said) if NUMBER.fullmatch(said) else 0
-
-
-def _decision_sentence(decision: str, story: Story) -> str:
-    if decision == "share":
-        return (
-            _("Shared. The family can read it.")
-            if story.is_visible_to_family
-            else _("Shared. The family can read it once an admin has approved it.")
-        )
-    return {
-        "unshare": _("Taken back. Only you can read it."),
-        "delete": _("Deleted. You can restore it for 90 days; after that it is removed permanently."),
-        "restore": _("Restored."),
-    }[decision]
