@@ -89,15 +89,15 @@ def _show_page(
 def quiet_date(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
     membership = member_of(request.user, legacy_id)
     form = QuietDateForm(request.POST)
-    if not form.is_valid():
-        return _show_page(request, membership, quiet_form=form)
-    try:
-        quiet_dates.set_quiet_date(user=request.user, legacy_id=legacy_id, **form.cleaned_data)
-    except InvalidInput as refused:
-        show_problem(form, refused)
-        return _show_page(request, membership, quiet_form=form)
-    messages.success(request, _("Saved. On these days nothing is proposed to you."))
-    return redirect("memory:boundaries", legacy_id)
+    if form.is_valid():
+        try:
+            quiet_dates.set_quiet_date(user=request.user, legacy_id=legacy_id, **form.cleaned_data)
+        except InvalidInput as refused:
+            show_problem(form, refused)
+        else:
+            messages.success(request, _("Saved. On these days nothing is proposed to you."))
+            return redirect("memory:boundaries", legacy_id)
+    return _show_page(request, membership, quiet_form=form)
 
 
 @login_required
