@@ -175,7 +175,7 @@ def legacies_of(user: User) -> QuerySet[Legacy]:
 def contents_for(user: User, legacy: Legacy, *, as_member: bool) -> Contents:
     places = Membership.objects.filter(legacy=legacy).for_people_page() if as_member else ()
     quoted: set[Key] = set()
-    sections = _sections(user, legacy, as_member, quoted)
+    sections = _SectionBuilder(user, legacy, as_member, quoted).in_reading_order()
     return Contents(user, legacy, as_member, [_member(place) for place in places], sections, quoted)
 
 
@@ -183,81 +183,95 @@ def values_of(row: object, names: Iterable[str]) -> Values:
     return {name: getattr(row, name) for name in names}
 
 
-def _sections(user: User, legacy: Legacy, as_member: bool, quoted: set[Key]) -> Sequence[Section]:
-    """Return the sections in reading order.
+@dataclass(frozen=True, slots=True)
+class _SectionBuilder:
+    """Builds the sections of an export. Each query runs when its section is written, and follows the rules of then."""
 
-    Each query runs when its section is written, and follows the rules of then.
-    """
+    user: User
+    legacy: Legacy
+    as_member: bool
+    quoted: set[Key]
 
-    def seen(model: Any) -> Any:
-        rows = model.objects.visible_to(user) if as_member else model.objects.filter(owner=user)
-        return rows.filter(legacy=legacy).select_related("owner").order_by("created_at", "pk")
+    def in_reading_order(self) -> Sequence[Section]:
+        return [*self._memory(), *self._conversations(), *self._private_lists(), *self._details()]
 
-    def own(rows: QuerySet[Any], *order: str) -> QuerySet[Any]:
-        return rows.filter(legacy=legacy).order_by(*order, "pk")
+    def _memory(self) -> list[Section]:
+        photos, recordings = self._seen(Photo).defer("upload"), self._seen(Recording)
+        if self.as_member:
+            photos, recordings = photos.shown_to(self.user), recordings.live()
+        stories, facts = (_with_photos(_values_for(self.user, name), photos) for name in ("stories", "facts"))
+        return [
+            Section("stories", self._seen(Story), stories, a_page=10),
+            Section("facts", self._seen(Fact), facts, a_page=200),
+            Section("entries", self._seen(Entry), _values_for(self.user, "entries"), a_page=200),
+            Section("photos", photos, _photos(self.user), a_page=60),
+            Section("recordings", recordings, _recordings(self.user), a_page=60),
+        ]
 
-    facts, photos, recordings = seen(Fact), seen(Photo).defer("upload"), seen(Recording)
-    shown = photos.shown_to(user) if as_member else photos
-    talk = own(Conversation.objects.filter(user=user, private=False), "created_at")
-    said = Message.objects.filter(conversation__in=talk.order_by().values("pk")).exclude(status__in=UNFINISHED)
-    chunks = ConversationChunk.objects.filter(conversation__in=talk.order_by().values("pk"))
-    both = Q(first__in=facts.order_by().values("pk"), second__in=facts.order_by().values("pk"))
-    files = ContextFile.objects.filter(Q(owner=user) | (Q(legacy=legacy) if as_member else Q(pk=None)))
-    sources = FactSource.objects.filter(fact__owner=user, fact__legacy=legacy).select_related("passage", "teller")
-    return (
-        Section("stories", seen(Story), _with_photos(_values_for(user, "stories"), shown), a_page=10),
-        Section("facts", facts, _with_photos(_values_for(user, "facts"), shown), a_page=200),
-        Section("entries", seen(Entry), _values_for(user, "entries"), a_page=200),
-        Section("photos", shown, _photos(user), a_page=60),
-        Section("recordings", recordings.live() if as_member else recordings, _recordings(user), a_page=60),
-        Section("conversations", talk, _named_values("conversations")),
-        Section(
-            "messages",
-            said.order_by("conversation__created_at", "conversation", "seq"),
-            _messages(user, quoted),
-            a_page=300,
-        ),
-        Section("context_files", files.order_by("key"), _named_values("context_files"), a_page=50),
-        Section(
-            "relative_questions",
-            own(RelativeQuestion.objects.filter(asker=user), "created_at"),
-            _named_values("relative_questions"),
-            a_page=100,
-        ),
-        Section(
-            "story_drafts",
-            own(StoryDraft.objects.filter(owner=user), "created_at"),
-            _named_values("story_drafts"),
-            a_page=10,
-        ),
-        Section(
-            "boundaries", own(Boundary.objects.filter(user=user), "created_at"), _named_values("boundaries"), a_page=500
-        ),
-        Section("quiet_dates", own(QuietDate.objects.filter(user=user)), _quiet_dates, a_page=500),
-        Section("sources", sources.order_by("told_at", "pk"), _sources),
-        Section(
-            "story_versions",
-            StoryVersion.objects.filter(story__owner=user, story__legacy=legacy).order_by("story", "number"),
-            _named_values("story_versions"),
-        ),
-        Section("links", FactLink.objects.filter(both).order_by("created_at", "pk"), _named_values("links")),
-        Section("pairs", own(FactPair.objects.filter(both), "created_at"), _named_values("pairs")),
-        Section(
-            "summaries",
-            chunks.order_by("created_at", "pk"),
-            _named_values("summaries"),
-        ),
-        Section(
-            "personas",
-            own(Persona.objects.all() if as_member else Persona.objects.none(), "created_at"),
-            _named_values("personas"),
-        ),
-        Section(
-            "context_file_versions",
-            ContextFileVersion.objects.filter(file__owner=user).order_by("file", "version"),
-            _named_values("context_file_versions"),
-        ),
-    )
+    def _conversations(self) -> list[Section]:
+        messages = Message.objects.filter(conversation__in=self._conversation_keys()).exclude(status__in=UNFINISHED)
+        messages = messages.order_by("conversation__created_at", "conversation", "seq")
+        return [
+            _plain_section("conversations", self._own_conversations()),
+            Section("messages", messages, _messages(self.user, self.quoted), a_page=300),
+        ]
+
+    def _private_lists(self) -> list[Section]:
+        """Return what nobody but the user sees, except for the context files of the legacy."""
+        of_legacy = Q(legacy=self.legacy) if self.as_member else Q(pk=None)
+        files = ContextFile.objects.filter(Q(owner=self.user) | of_legacy).order_by("key")
+        questions = self._here(RelativeQuestion.objects.filter(asker=self.user))
+        quiet_dates = QuietDate.objects.filter(user=self.user, legacy=self.legacy).order_by("pk")
+        return [
+            _plain_section("context_files", files, a_page=50),
+            _plain_section("relative_questions", questions, a_page=100),
+            _plain_section("story_drafts", self._here(StoryDraft.objects.filter(owner=self.user)), a_page=10),
+            _plain_section("boundaries", self._here(Boundary.objects.filter(user=self.user)), a_page=500),
+            Section("quiet_dates", quiet_dates, _quiet_dates, a_page=500),
+        ]
+
+    def _details(self) -> list[Section]:
+        """Return what is in the JSON only: it has no pages."""
+        sources = FactSource.objects.filter(fact__owner=self.user, fact__legacy=self.legacy)
+        sources = sources.select_related("passage", "teller").order_by("told_at", "pk")
+        versions = StoryVersion.objects.filter(story__owner=self.user, story__legacy=self.legacy)
+        facts = _keys(self._seen(Fact))
+        both_seen = Q(first__in=facts, second__in=facts)
+        summaries = ConversationChunk.objects.filter(conversation__in=self._conversation_keys())
+        personas = self._here(Persona.objects.all() if self.as_member else Persona.objects.none())
+        file_versions = ContextFileVersion.objects.filter(file__owner=self.user).order_by("file", "version")
+        return [
+            Section("sources", sources, _sources),
+            _plain_section("story_versions", versions.order_by("story", "number")),
+            _plain_section("links", FactLink.objects.filter(both_seen).order_by("created_at", "pk")),
+            _plain_section("pairs", self._here(FactPair.objects.filter(both_seen))),
+            _plain_section("summaries", summaries.order_by("created_at", "pk")),
+            _plain_section("personas", personas),
+            _plain_section("context_file_versions", file_versions),
+        ]
+
+    def _seen(self, model: Any) -> Any:
+        """Return the rows of an owned model that the user sees as a member, or owns as a former one."""
+        rows = model.objects.visible_to(self.user) if self.as_member else model.objects.filter(owner=self.user)
+        return self._here(rows).select_related("owner")
+
+    def _here(self, rows: QuerySet[Any]) -> QuerySet[Any]:
+        return rows.filter(legacy=self.legacy).order_by("created_at", "pk")
+
+    def _own_conversations(self) -> QuerySet[Any]:
+        return self._here(Conversation.objects.filter(user=self.user, private=False))
+
+    def _conversation_keys(self) -> QuerySet[Any]:
+        return _keys(self._own_conversations())
+
+
+def _keys(rows: QuerySet[Any]) -> QuerySet[Any]:
+    return rows.order_by().values("pk")
+
+
+def _plain_section(name: str, rows: QuerySet[Any], *, a_page: int = 0) -> Section:
+    """Return a section whose values are the columns of its table."""
+    return Section(name, rows, _named_values(name), a_page)
 
 
 def _values_for(user: User, section: str) -> ValuesOf:
