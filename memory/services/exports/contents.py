@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
@@ -39,10 +39,22 @@ from memory.models import (
     StoryVersion,
 )
 from memory.models.conversations import UNFINISHED
-from memory.models.photos import PhotoQuerySet, members_in
-from memory.services.conversations.withheld_words import Key, read_sources
-from memory.services.exported_rows import LEGACY, TABLES, YOU, Table
-from memory.services.photos.sizes import FULL
+from memory.services.conversations.withheld_words import Key
+from memory.services.exported_rows import LEGACY, YOU
+from memory.services.exports.section_values import (
+    Values,
+    ValuesOf,
+    member_values,
+    message_values_for,
+    photo_values_for,
+    quiet_date_values,
+    recording_values_for,
+    source_values,
+    table_values,
+    told_values_for,
+    values_of,
+    with_photos,
+)
 
 IN_EXPORT: Mapping[str, str] = {
     "accounts.User": "you",
@@ -99,9 +111,6 @@ NOT_IN_EXPORT: Mapping[str, str] = {
     "memory.SyncMark": DERIVED,
     "memory.UsageRecord": OPERATORS,
 }
-
-Values = dict[str, Any]
-ValuesOf = Callable[[Sequence[Any]], list[Values]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,11 +185,7 @@ def contents_for(user: User, legacy: Legacy, *, as_member: bool) -> Contents:
     places = Membership.objects.filter(legacy=legacy).for_people_page() if as_member else ()
     quoted: set[Key] = set()
     sections = _SectionBuilder(user, legacy, as_member, quoted).in_reading_order()
-    return Contents(user, legacy, as_member, [_member(place) for place in places], sections, quoted)
-
-
-def values_of(row: object, names: Iterable[str]) -> Values:
-    return {name: getattr(row, name) for name in names}
+    return Contents(user, legacy, as_member, [member_values(place) for place in places], sections, quoted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,13 +204,13 @@ class _SectionBuilder:
         photos, recordings = self._seen(Photo).defer("upload"), self._seen(Recording)
         if self.as_member:
             photos, recordings = photos.shown_to(self.user), recordings.live()
-        stories, facts = (_with_photos(_values_for(self.user, name), photos) for name in ("stories", "facts"))
+        stories, facts = (with_photos(told_values_for(self.user, name), photos) for name in ("stories", "facts"))
         return [
             Section("stories", self._seen(Story), stories, a_page=10),
             Section("facts", self._seen(Fact), facts, a_page=200),
-            Section("entries", self._seen(Entry), _values_for(self.user, "entries"), a_page=200),
-            Section("photos", photos, _photos(self.user), a_page=60),
-            Section("recordings", recordings, _recordings(self.user), a_page=60),
+            Section("entries", self._seen(Entry), told_values_for(self.user, "entries"), a_page=200),
+            Section("photos", photos, photo_values_for(self.user), a_page=60),
+            Section("recordings", recordings, recording_values_for(self.user), a_page=60),
         ]
 
     def _conversations(self) -> list[Section]:
@@ -213,7 +218,7 @@ class _SectionBuilder:
         messages = messages.order_by("conversation__created_at", "conversation", "seq")
         return [
             _plain_section("conversations", self._own_conversations()),
-            Section("messages", messages, _messages(self.user, self.quoted), a_page=300),
+            Section("messages", messages, message_values_for(self.user, self.quoted), a_page=300),
         ]
 
     def _private_lists(self) -> list[Section]:
@@ -227,7 +232,7 @@ class _SectionBuilder:
             _plain_section("relative_questions", questions, a_page=100),
             _plain_section("story_drafts", self._here(StoryDraft.objects.filter(owner=self.user)), a_page=10),
             _plain_section("boundaries", self._here(Boundary.objects.filter(user=self.user)), a_page=500),
-            Section("quiet_dates", quiet_dates, _quiet_dates, a_page=500),
+            Section("quiet_dates", quiet_dates, quiet_date_values, a_page=500),
         ]
 
     def _details(self) -> list[Section]:
@@ -241,7 +246,7 @@ class _SectionBuilder:
         personas = self._here(Persona.objects.all() if self.as_member else Persona.objects.none())
         file_versions = ContextFileVersion.objects.filter(file__owner=self.user).order_by("file", "version")
         return [
-            Section("sources", sources, _sources),
+            Section("sources", sources, source_values),
             _plain_section("story_versions", versions.order_by("story", "number")),
             _plain_section("links", FactLink.objects.filter(both_seen).order_by("created_at", "pk")),
             _plain_section("pairs", self._here(FactPair.objects.filter(both_seen))),
@@ -271,100 +276,4 @@ def _keys(rows: QuerySet[Any]) -> QuerySet[Any]:
 
 def _plain_section(name: str, rows: QuerySet[Any], *, a_page: int = 0) -> Section:
     """Return a section whose values are the columns of its table."""
-    return Section(name, rows, _named_values(name), a_page)
-
-
-def _values_for(user: User, section: str) -> ValuesOf:
-    """Return what everybody who sees a row may know, and for the user's own rows also what only the user knows."""
-    table = TABLES[section]
-
-    def values(rows: Sequence[Any]) -> list[Values]:
-        return [_told_values(row, user, table) for row in rows]
-
-    return values
-
-
-def _with_photos(values: ValuesOf, photos: PhotoQuerySet) -> ValuesOf:
-    """Add to the values of each row the photos on it that are in the export too."""
-
-    def with_photos(rows: Sequence[Any]) -> list[Values]:
-        on = photos.among(rows)
-        return [{**value, "photos": on.get(value["id"], [])} for value in values(rows)]
-
-    return with_photos
-
-
-def _told_values(row: Any, user: User, table: Table) -> Values:
-    seen = {"teller": row.owner.name if row.owner else "", **values_of(row, table.seen)}
-    return {**seen, **values_of(row, table.own)} if row.owner_id == user.pk else seen
-
-
-def _sources(rows: Sequence[FactSource]) -> list[Values]:
-    """Return the sources. A story's passage is given by its position, because an import makes the passages again."""
-    return [
-        {
-            **values_of(row, TABLES["sources"].seen),
-            "teller": row.teller.name if row.teller else "",
-            "passage": row.passage.position if row.passage else None,
-        }
-        for row in rows
-    ]
-
-
-def _named_values(section: str) -> ValuesOf:
-    def values(rows: Sequence[Any]) -> list[Values]:
-        return [values_of(row, TABLES[section].seen) for row in rows]
-
-    return values
-
-
-def _messages(user: User, quoted: set[Key]) -> ValuesOf:
-    """Return the messages as the user may read them now, and add their sources to `quoted`."""
-
-    def values(rows: Sequence[Message]) -> list[Values]:
-        named = read_sources(rows, user)
-        quoted.update(named.seen)
-        return _named_values("messages")(named.replies(rows))
-
-    return values
-
-
-def _photos(user: User) -> Callable[[Sequence[Photo]], list[Values]]:
-    """Return the photos, with the names of the people in them and the path of the file in the ZIP.
-
-    The names of members come first (`member_ids`). The path is empty if the photo has no file (yet).
-    """
-
-    def values(photos: Sequence[Photo]) -> list[Values]:
-        people = members_in(photos)
-        return [
-            {
-                **_told_values(photo, user, TABLES["photos"]),
-                "people": [*people[photo.pk].values(), *photo.people],
-                "member_ids": list(people[photo.pk]),
-                "file": f"photos/{photo.pk}-{FULL.name}.jpg" if photo.is_ready else "",
-            }
-            for photo in photos
-        ]
-
-    return values
-
-
-def _recordings(user: User) -> Callable[[Sequence[Recording]], list[Values]]:
-    """Return the recordings, with the path of the sound in the ZIP."""
-
-    def values(recordings: Sequence[Recording]) -> list[Values]:
-        return [
-            {**_told_values(row, user, TABLES["recordings"]), "file": f"recordings/{row.pk}.{row.kind}"}
-            for row in recordings
-        ]
-
-    return values
-
-
-def _quiet_dates(rows: Sequence[QuietDate]) -> list[Values]:
-    return [{**values_of(row, ("id", "created_at")), **row.exported} for row in rows]
-
-
-def _member(place: Membership) -> Values:
-    return {"user_id": place.user_id, "name": place.user.name, "relationship": place.relationship, "role": place.role}
+    return Section(name, rows, table_values(name), a_page)
