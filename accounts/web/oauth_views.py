@@ -62,9 +62,9 @@ class ConsentForm(AllowForm):  # type: ignore[misc]  # the library has no types
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        asked = widest_scope(str(self.initial.get("scope", "")).split())
-        self.initial["scope"] = asked.value
-        only_read = not self.is_bound and asked == TokenScope.READ
+        wanted = widest_scope(str(self.initial.get("scope", "")).split())
+        self.initial["scope"] = wanted.value
+        only_read = not self.is_bound and wanted == TokenScope.READ
         offered = [TokenScope.READ] if only_read else WHAT_IT_MAY
         self.fields["scope"].choices = [(scope.value, WHAT_IT_MAY[scope]) for scope in offered]
 

@@ -63,12 +63,12 @@ def agree_to_delete(*, user: User, legacy_id: UUID) -> LegacyDeletion:
     payload = {"asked": is_new, "agreed": deletion.agreed}
     record(legacy, Action.DELETION_AGREED, actor=Actor.user(user), legacy_id=legacy_id, payload=payload)
     if is_new:
-        asked = _(
+        text = _(
             "%(name)s asks the keepers to delete the legacy of %(legacy)s, with everything in it. Nothing "
             "is deleted until all keepers have agreed and two weeks have passed. You can download your copy "
             "now."
         )
-        words = asked % {"name": user.name, "legacy": legacy.name}
+        words = text % {"name": user.name, "legacy": legacy.name}
         _tell_all(legacy, NoticeKind.DELETION_ASKED, words, [user.pk], by=user)
     settle(legacy_id)
     deletion.refresh_from_db()

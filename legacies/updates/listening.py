@@ -94,8 +94,8 @@ def _read_place(last_event_id: str) -> Place | None:
 
 async def _open(connection: redis.asyncio.Redis, listener: Listener) -> Place:
     keys = stream_keys(listener.user_id)
-    asked = connection.eval(OPEN, 2, *keys, uuid4().hex, str(RETENTION_SECONDS))
-    mark, last = cast(list[str], await cast(Awaitable[object], asked))
+    opened = connection.eval(OPEN, 2, *keys, uuid4().hex, str(RETENTION_SECONDS))
+    mark, last = cast(list[str], await cast(Awaitable[object], opened))
     return Place(mark, last)
 
 

@@ -62,8 +62,8 @@ class SaidDateField(forms.CharField):
         said = super().clean(value)
         try:
             return to_edtf(said)
-        except (AmbiguousDate, ImpossibleDate) as asked:
-            raise ValidationError(asked.message, code="impossible") from None
+        except (AmbiguousDate, ImpossibleDate) as problem:
+            raise ValidationError(problem.message, code="impossible") from None
         except InvalidInput:
             raise ValidationError([self.error_messages["unknown"], example()], code="unknown") from None
 

@@ -227,8 +227,8 @@ def _give_place(model: EmbeddingModel) -> None:
 
 def _retire_multilingual_model() -> None:
     """Let every legacy be searched with the active model again. The column is free for another model, or cleared."""
-    standing = EmbeddingModel.objects.filter(state=State.MULTILINGUAL)
-    if standing.update(state=State.RETIRED, has_vectors=True):
+    multilingual = EmbeddingModel.objects.filter(state=State.MULTILINGUAL)
+    if multilingual.update(state=State.RETIRED, has_vectors=True):
         forget_legacies()
 
 
@@ -250,16 +250,16 @@ def _settle_multilingual_model(embedder: GuardedEmbedder | None) -> EmbeddingMod
     """Return the multilingual model in use from now on; without `has_vectors` if no vectors were asked for yet."""
     models = _locked_models()
     by_state = {one.state: one for one in models}
-    active, standing = by_state.get(State.ACTIVE), by_state.get(State.MULTILINGUAL)
+    active, multilingual = by_state.get(State.ACTIVE), by_state.get(State.MULTILINGUAL)
     if active is None or State.FILLING in by_state:
         return None
     name = embedder.name if embedder and embedder.name != active.name else None
-    if standing is not None and standing.name != name:
+    if multilingual is not None and multilingual.name != name:
         _retire_multilingual_model()
         ask_for_reembedding()
         return None
-    if standing is not None or embedder is None or name is None:
-        return standing
+    if multilingual is not None or embedder is None or name is None:
+        return multilingual
     model = next((one for one in models if one.name == name), None)
     model = model or EmbeddingModel(name=name, dimension=embedder.dimension)
     _give_place(model)
@@ -336,11 +336,11 @@ def _clear_vectors(lease: Lease, model: EmbeddingModel) -> None:
     with hold(lease):
         lease.again = timezone.now()
         # The model may be filled in again by now.
-        standing = EmbeddingModel.objects.select_for_update().filter(pk=model.pk, state=State.RETIRED, has_vectors=True)
-        if not standing:
+        retired = EmbeddingModel.objects.select_for_update().filter(pk=model.pk, state=State.RETIRED, has_vectors=True)
+        if not retired:
             return
         if not rows:
-            standing.update(has_vectors=False)
+            retired.update(has_vectors=False)
             lease.result = {}
             return
         clear = CLEAR.format(place=model.place, model_column=model.model_column)

@@ -47,7 +47,7 @@ FILL = """
     WHERE item.legacy_id = %(legacy)s AND item.id = made.id
         AND (item.search_text, item.context_text) = (made.search_text, made.context_text)
 """
-STANDING = "SELECT * FROM memory_embeddingmodel WHERE id = %s AND state <> 'retired' FOR SHARE"
+LOCKED_MODEL = "SELECT * FROM memory_embeddingmodel WHERE id = %s AND state <> 'retired' FOR SHARE"
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +242,7 @@ def _try_refused_later(batch: Batch) -> None:
 def _lock_model(model_id: int) -> EmbeddingModel | None:
     """Return the model, which cannot be retired until the transaction ends, or None."""
     # A shared lock: many jobs write vectors at once, and only retiring a model waits for them. Django has no such lock.
-    return next(iter(EmbeddingModel.objects.raw(STANDING, [model_id])), None)
+    return next(iter(EmbeddingModel.objects.raw(LOCKED_MODEL, [model_id])), None)
 
 
 def _any_of(conditions: Iterable[Q]) -> Q:

@@ -37,7 +37,7 @@ CHANGE_RETENTION = timedelta(hours=1)
 """How long recorded changes are stored: longer than any answer stays cached."""
 
 # The start time of the server tells one history of transactions from another: a restored database uses no old answer.
-STANDING = """
+VERSION_NOW = """
     SELECT pg_current_snapshot()::text, pg_postmaster_start_time()::text,
         ARRAY(SELECT legacy_id FROM legacies_membership
             WHERE user_id = %(viewer)s AND legacy_id = ANY(%(legacies)s) ORDER BY legacy_id),
@@ -80,7 +80,7 @@ def version_now(
         "since": since.moment if since else None,
     }
     with connection.cursor() as cursor:
-        cursor.execute(STANDING, values)
+        cursor.execute(VERSION_NOW, values)
         moment, server, member_of, has_changed = cursor.fetchone()
     now = Version(moment, server, tuple(member_of))
     is_same = since is not None and (now.server, now.member_of) == (since.server, since.member_of)
@@ -109,9 +109,9 @@ Answer = TypeVar("Answer")
 class Place:
     """The place in the cache of one kind of answer for this viewer and these legacies.
 
-    `asked` is the whole query: another query has another place. `field_names` are the fields of the cached answer, so
-    that after an update no entry is read as something it is not. `of_conversations` is False for an answer that holds
-    no messages and no summaries; such an answer stays valid when somebody writes a message.
+    `query` is the whole query with its filters: another query has another place. `field_names` are the fields of the
+    cached answer, so that after an update no entry is read as something it is not. `of_conversations` is False for an
+    answer that holds no messages and no summaries; such an answer stays valid when somebody writes a message.
     """
 
     name: str
@@ -119,12 +119,12 @@ class Place:
     legacy_ids: tuple[UUID, ...]
     seconds: int
     field_names: Sequence[str]
-    asked: str = ""
+    query: str = ""
     of_conversations: bool = True
 
     @property
     def key(self) -> str:
-        said = repr((self.name, self.viewer_id, self.legacy_ids, tuple(self.field_names), self.asked))
+        said = repr((self.name, self.viewer_id, self.legacy_ids, tuple(self.field_names), self.query))
         return f"recall:{self.name}:{_secret('place', said).hex()}"
 
 

@@ -67,17 +67,17 @@ class _Search:
     viewer_id: UUID
     query: str
     reading: Reading
-    asked_by: QueryVector = field(default_factory=lambda: QueryVector(Origin.DOWN))
+    query_vector: QueryVector = field(default_factory=lambda: QueryVector(Origin.DOWN))
     candidates: list[Candidate] = field(default_factory=list)
     looked_at_cold: bool = False
     weighed: list[Weighed] = field(default_factory=list)
     spent: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
 
     def results(self) -> Results:
-        asked = self._find_by_best_model(self._make_query())
+        candidate_query = self._find_by_best_model(self._make_query())
         scored = self._score_candidates(self.candidates)
         if self.question.cold_if_thin and _about_it(scored) < FEW_HITS:
-            scored = _best_first([*scored, *self._score_candidates(self._find_cold(asked))])
+            scored = _best_first([*scored, *self._score_candidates(self._find_cold(candidate_query))])
         if self.question.floor and not any(map(self._scoring.is_near_enough, scored)):
             scored = []
         chosen = _each_once(scored, limit=self.question.limit)
@@ -85,18 +85,18 @@ class _Search:
         hits = [self._hit(one, parts.get(one.key, {})) for one in chosen]
         unclear = unclear_among(hits) if self.question.compares else ()
         marked = set(chain.from_iterable(unclear))
-        words_only = self.asked_by.vector is None or not _is_comparable(self.candidates)
+        words_only = self.query_vector.vector is None or not _is_comparable(self.candidates)
         return Results(
             hits=tuple(replace(hit, unclear=True) if hit.id in marked else hit for hit in hits),
             words_only=words_only,
-            model="" if words_only else self.asked_by.model,
+            model="" if words_only else self.query_vector.model,
             unclear=unclear,
         )
 
     def explained(self) -> Explained:
-        is_comparable = self.asked_by.vector is None or _is_comparable(self.candidates)
+        is_comparable = self.query_vector.vector is None or _is_comparable(self.candidates)
         return Explained(
-            meaning=self.asked_by.origin if is_comparable else Origin.OTHER_MODEL,
+            meaning=self.query_vector.origin if is_comparable else Origin.OTHER_MODEL,
             looked_at_cold=self.looked_at_cold or self.question.narrowing.include_cold,
             candidates=len(self.candidates),
             signals=self._signals(),
@@ -106,7 +106,7 @@ class _Search:
     def _make_query(self) -> CandidateQuery:
         question = self.question
         with self._timed_step("embedding"), recording_usage(legacy_id=question.legacy_id, user_id=self.viewer_id):
-            self.asked_by = query_vector(self.query, self._legacy_ids)
+            self.query_vector = query_vector(self.query, self._legacy_ids)
         return CandidateQuery(
             viewer_id=self.viewer_id,
             legacy_ids=self._legacy_ids,
@@ -117,8 +117,8 @@ class _Search:
             language=self.reading.language,
             kinds=question.kinds,
             limit=question.limit,
-            model=self.asked_by.model,
-            vector=self.asked_by.vector,
+            model=self.query_vector.model,
+            vector=self.query_vector.vector,
             categories=self.reading.categories,
             conversation=question.conversation,
             left_out=question.left_out,
@@ -126,18 +126,18 @@ class _Search:
             narrowing=question.narrowing,
         )
 
-    def _find_by_best_model(self, asked: CandidateQuery) -> CandidateQuery:
+    def _find_by_best_model(self, candidate_query: CandidateQuery) -> CandidateQuery:
         """Find the candidates with their meaning compared by the model that is best for these legacies. If the query
         was embedded by another model, embed it and search again.
         """
-        self.candidates = self._find_candidates(asked)
-        if asked.vector is None or all(one.of_all.is_best for one in self.candidates[:1]):
-            return asked
+        self.candidates = self._find_candidates(candidate_query)
+        if candidate_query.vector is None or all(one.of_all.is_best for one in self.candidates[:1]):
+            return candidate_query
         learn(self._legacy_ids)
         again = self._make_query()
         if again.vector is None:
-            self.asked_by = QueryVector(Origin.OTHER_MODEL)
-        if again.model != asked.model:
+            self.query_vector = QueryVector(Origin.OTHER_MODEL)
+        if again.model != candidate_query.model:
             self.candidates = self._find_candidates(again)
         return again
 
@@ -145,15 +145,17 @@ class _Search:
     def _legacy_ids(self) -> tuple[UUID, ...]:
         return tuple(dict.fromkeys((self.question.legacy_id, *self.question.attached)))
 
-    def _find_cold(self, asked: CandidateQuery) -> list[Candidate]:
+    def _find_cold(self, candidate_query: CandidateQuery) -> list[Candidate]:
         self.looked_at_cold = True
-        cold = self._find_candidates(replace(asked, narrowing=replace(asked.narrowing, only_cold=True)))
+        cold = self._find_candidates(
+            replace(candidate_query, narrowing=replace(candidate_query.narrowing, only_cold=True))
+        )
         self.candidates += cold
         return cold
 
-    def _find_candidates(self, asked: CandidateQuery) -> list[Candidate]:
+    def _find_candidates(self, candidate_query: CandidateQuery) -> list[Candidate]:
         with self._timed_step("sql"):
-            return find_candidates(asked)
+            return find_candidates(candidate_query)
 
     def _score_candidates(self, candidates: Sequence[Candidate]) -> list[Candidate]:
         with self._timed_step("scoring"):
@@ -301,14 +303,14 @@ def _cache_place(question: Question, viewer_id: UUID) -> Place:
     """Return the place of the answer. Every field of the question is part of the cached query except for the viewer,
     who has a place of their own, and `explain`, which does not change what is found.
     """
-    asked = [getattr(question, one.name) for one in fields(question) if one.name not in ("viewer", "explain")]
+    values = [getattr(question, one.name) for one in fields(question) if one.name not in ("viewer", "explain")]
     return Place(
         name="search",
         viewer_id=viewer_id,
         legacy_ids=(question.legacy_id, *question.attached),
         seconds=CACHE_SECONDS,
         field_names=[one.name for kind in (Hit, Results) for one in fields(kind)],
-        asked=repr(asked),
+        query=repr(values),
     )
 
 

@@ -255,8 +255,8 @@ def query_vector(query: str, legacy_ids: Iterable[UUID]) -> QueryVector:
             vector = embedder.known_query(query)
             if vector is not None:
                 return QueryVector(Origin.KEPT, embedder.name, vector)
-            vector, is_kept = _in_time(embedder, query)
-            return QueryVector(Origin.KEPT if is_kept else Origin.MADE, embedder.name, vector)
+            vector, is_cached = _in_time(embedder, query)
+            return QueryVector(Origin.KEPT if is_cached else Origin.MADE, embedder.name, vector)
         except EmbedderSlow as error:
             log.warning("query_not_embedded", error=type(error).__name__)
             return QueryVector(Origin.SLOW)

@@ -68,8 +68,8 @@ def find_suggested(
 
     One query.
     """
-    asked = clean_query(query)
-    if not asked:
+    cleaned = clean_query(query)
+    if not cleaned:
         return []
     rows = Fact.objects.owned_by(viewer).filter(legacy=legacy_id, status=Status.SUGGESTED)
     rows = rows.filter(kind__in=narrowing.fact_kinds) if narrowing.fact_kinds else rows
@@ -77,9 +77,9 @@ def find_suggested(
     facts = list(rows.only("title", "content").order_by("-created_at", "-pk")[:MOST_COMPARED])
     if not facts:
         return []
-    alike = _similarities(asked, facts, legacy_id, viewer)
+    alike = _similarities(cleaned, facts, legacy_id, viewer)
     near = sorted(((pk, score) for pk, score in alike.items() if score >= threshold), key=lambda one: -one[1])
-    words = [plain(word) for word in words_of(asked)]
+    words = [plain(word) for word in words_of(cleaned)]
     by_words = {fact.pk for fact in facts if _has_words(fact, words)} - {pk for pk, _score in near}
     return [*near, *((fact.pk, alike.get(fact.pk)) for fact in facts if fact.pk in by_words)]
 
@@ -87,16 +87,16 @@ def find_suggested(
 def _similarities(query: str, facts: Sequence[Fact], legacy_id: UUID, viewer: User) -> dict[UUID, float]:
     """Return the similarity of each fact; empty if the query has no vector or no embedder makes those of the facts."""
     with recording_usage(legacy_id=legacy_id, user_id=viewer.pk):
-        asked = query_vector(query, [legacy_id])
-    embedder = _embedder_called(asked.model, legacy_id)
-    if asked.vector is None or embedder is None:
+        meaning = query_vector(query, [legacy_id])
+    embedder = _embedder_called(meaning.model, legacy_id)
+    if meaning.vector is None or embedder is None:
         return {}
     try:
         vectors = embedder.embed([_text(fact.title, fact.content) for fact in facts])
     except EngineError as error:
         log.warning("suggestions_not_compared", legacy=str(legacy_id), error=type(error).__name__)
         return {}
-    return {fact.pk: float(np.dot(asked.vector, vector)) for fact, vector in zip(facts, vectors, strict=True)}
+    return {fact.pk: float(np.dot(meaning.vector, vector)) for fact, vector in zip(facts, vectors, strict=True)}
 
 
 def _embedder_called(name: str, legacy_id: UUID) -> GuardedEmbedder | None:

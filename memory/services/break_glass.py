@@ -130,16 +130,16 @@ def open_break_glass(*, staff: User, kind: str, object_id: UUID, reason: str, is
         raise NotConfirmed
     why_needed = _("Write a reason that the owner can read.")
     reason = checked_text("reason", " ".join(reason.split()), LONGEST_REASON, empty=why_needed)
-    asked = find_target(kind, object_id)
-    lock_legacy(asked.legacy.pk)
+    target = find_target(kind, object_id)
+    lock_legacy(target.legacy.pk)
     now = timezone.now()
     same = BreakGlass.objects.open_at(now).filter(staff=staff, kind=kind, object_id=object_id).first()
     if same is not None:
         return same
     opened = BreakGlass.objects.create(
         staff=staff,
-        legacy=asked.legacy,
-        owner=asked.owner,
+        legacy=target.legacy,
+        owner=target.owner,
         kind=kind,
         object_id=object_id,
         reason=reason,

@@ -205,8 +205,8 @@ def _lock_dispute(user: User, dispute_id: UUID) -> FactLink:
         lock_legacy(legacy_id)
     related = seen.select_related("first__legacy", "first__owner", "second__legacy", "second__owner")
     link = related.select_for_update(of=["self"]).first()
-    standing = Fact.objects.live().filter(pk__in=[link.first_id, link.second_id]).count() if link else 0
-    if link is None or standing < 2:
+    live_facts = Fact.objects.live().filter(pk__in=[link.first_id, link.second_id]).count() if link else 0
+    if link is None or live_facts < 2:
         raise NotFound
     return link
 

@@ -92,14 +92,14 @@ def ask_relative(
     known, token = _made_by(user, legacy_id, made_by) if made_by else (None, secrets.token_urlsafe(TOKEN_BYTES))
     if known is not None:
         return known, token
-    asked = checked_text("question", " ".join(question.split()), LONGEST_QUESTION, empty=_("Write your question."))
+    text = checked_text("question", " ".join(question.split()), LONGEST_QUESTION, empty=_("Write your question."))
     name = _checked_name("for_whom", for_whom, empty=_("Say whom you ask."))
     if RelativeQuestion.objects.open().filter(asker=user, legacy=legacy_id).count() >= MOST_OPEN:
         raise TooManyQuestions
     row = RelativeQuestion.objects.create(
         legacy_id=legacy_id,
         asker=user,
-        question=asked,
+        question=text,
         for_whom=name,
         token_hash=token_digest(token),
         expires_at=timezone.now() + timedelta(days=settings.RELATIVE_QUESTION_DAYS),

@@ -60,7 +60,7 @@ from memory.turns.routing.routed_reply import routed_engine
 from memory.turns.speaking import ReplyDraft, speak
 from memory.turns.stream import WORDS_ARE_SAFE, StreamWriter
 from memory.turns.tools.turn_tools import TurnTools
-from memory.turns.turn_input import Turn, earlier_unfinished, lock_unfinished, ms_since_posted, read_turn, still_stands
+from memory.turns.turn_input import Turn, earlier_unfinished, lock_unfinished, ms_since_posted, read_turn, still_there
 from memory.turns.turn_memory import have_compared, remember_for, sources_of, used_of
 from memory.turns.unsourced import Evidence, unsourced_spans
 
@@ -318,7 +318,7 @@ def _finish_reply(lease: Lease, turn: Turn, said: ReplyDraft, remembered: TurnMe
     with hold(lease):
         reply = lock_unfinished(turn.reply.pk)
         if reply is not None:
-            _require_standing(turn)
+            _check_still_there(turn)
             _write_reply(reply, turn, said, sources, unsourced)
             if turn.unknown and said.model != SAFETY_MODEL:
                 note_profile_question(turn.membership.user)
@@ -332,11 +332,11 @@ def _finish_reply(lease: Lease, turn: Turn, said: ReplyDraft, remembered: TurnMe
         note_uses(recalled=used_of(remembered), helpful=used_of(remembered, aliases=said.cited))
 
 
-def _require_standing(turn: Turn) -> None:
+def _check_still_there(turn: Turn) -> None:
     """Raise `TryLater` if a message of the window was deleted while the reply was made, since the reply may quote it.
     Raise `GiveUp` if the relative has left, since the reply may rest on what they may no longer see.
     """
-    are_messages_there, is_member = still_stands(turn)
+    are_messages_there, is_member = still_there(turn)
     if not are_messages_there:
         raise TryLater("taken_back")
     if not is_member:

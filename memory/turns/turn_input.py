@@ -263,7 +263,7 @@ STILL = """
 """
 
 
-def still_stands(turn: Turn) -> tuple[bool, bool]:
+def still_there(turn: Turn) -> tuple[bool, bool]:
     """Return whether all messages of the window still exist, and whether the relative is still a member. The caller
     holds the lock of the conversation's row.
     """

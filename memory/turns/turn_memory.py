@@ -107,11 +107,11 @@ def parts_of(request: ReplyRequest, remembered: TurnMemory, lexicon: Lexicon) ->
 
     The window of each ends with its question, after those before it.
     """
-    asked = split_questions(request.window[-1].content, lexicon) if remembered.parts else ()
-    if len(asked) != len(remembered.parts):
+    texts = split_questions(request.window[-1].content, lexicon) if remembered.parts else ()
+    if len(texts) != len(remembered.parts):
         return ()
     *before, said = request.window
-    questions = [replace(said, content=one) for one in asked]
+    questions = [replace(said, content=one) for one in texts]
     return tuple(
         replace(request, window=(*before, *questions[:place]), recalled=found.recalled, held_back=found.held_back)
         for place, found in enumerate(remembered.parts, start=1)

@@ -92,11 +92,11 @@ def _is_said_again(
     enough = SAID_AGAIN * len(words)
     beginnings = [_beginnings_by_topic(lexicon.code).get(word, frozenset()) | {word} for word in words]
     return not words or any(
-        _count_standing(beginnings, text) >= enough and len(words & read(text)) >= enough for text in told
+        _count_found(beginnings, text) >= enough and len(words & read(text)) >= enough for text in told
     )
 
 
-def _count_standing(beginnings: Iterable[frozenset[str]], text: str) -> int:
+def _count_found(beginnings: Iterable[frozenset[str]], text: str) -> int:
     written = plain(text.replace("’", "'"))
     return sum(any(one in written for one in ways) for ways in beginnings)
 

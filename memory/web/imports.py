@@ -210,11 +210,11 @@ def question(request: SignedInRequest, legacy_id: UUID, activity_id: UUID) -> Ht
     if not activity.is_asking:
         return redirect("memory:activity", legacy_id, activity_id)
     membership = teller_in(request.user, legacy_id)
-    asked = ask_about(user=request.user, activity=activity, chat=request.GET.get("chat", ""))
-    if asked.is_about_chat:
-        context = inside(membership, "conversations", activity=activity, form=ChatForm(asked))
+    question_of_file = ask_about(user=request.user, activity=activity, chat=request.GET.get("chat", ""))
+    if question_of_file.is_about_chat:
+        context = inside(membership, "conversations", activity=activity, form=ChatForm(question_of_file))
         return render(request, "memory/import_question.html", context)
-    form = AnswersForm(asked, membership.legacy.name, request.POST if request.method == "POST" else None)
+    form = AnswersForm(question_of_file, membership.legacy.name, request.POST if request.method == "POST" else None)
     if form.is_valid():
         try:
             start_import(user=request.user, activity_id=activity.pk, answers=form.answers)

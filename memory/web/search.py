@@ -188,29 +188,29 @@ def search(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
     return announce(answer, _status_text(context)) if wants_fragment(request) else answer
 
 
-def _question(viewer: User, legacy_id: UUID, asked: dict[str, Any]) -> Question:
+def _question(viewer: User, legacy_id: UUID, wanted: dict[str, Any]) -> Question:
     return Question(
         viewer=viewer,
         legacy_id=legacy_id,
-        query=asked["q"],
-        kinds=(asked["kind"],) if asked["kind"] else tuple(HEADINGS),
+        query=wanted["q"],
+        kinds=(wanted["kind"],) if wanted["kind"] else tuple(HEADINGS),
         limit=MOST_SHOWN,
         floor=True,
         narrowing=Narrowing(
-            memory_types=(asked["memory_type"],) if asked["memory_type"] else (),
-            after=asked["after"],
-            before=asked["before"],
+            memory_types=(wanted["memory_type"],) if wanted["memory_type"] else (),
+            after=wanted["after"],
+            before=wanted["before"],
             zone=viewer.zone.key,
-            include_cold=asked["cold"],
+            include_cold=wanted["cold"],
         ),
     )
 
 
-def _photos(viewer: User, legacy_id: UUID, asked: dict[str, Any]) -> list[PhotoCard]:
+def _photos(viewer: User, legacy_id: UUID, wanted: dict[str, Any]) -> list[PhotoCard]:
     """Return the newest photos that match by their words; none if a filter excludes photos."""
-    if any(asked[name] for name in ("kind", "memory_type", "after", "before")):
+    if any(wanted[name] for name in ("kind", "memory_type", "after", "before")):
         return []
-    seen = Photo.objects.for_gallery(viewer).with_words(asked["q"], legacy_id=legacy_id)
+    seen = Photo.objects.for_gallery(viewer).with_words(wanted["q"], legacy_id=legacy_id)
     return photo_cards(seen[:MOST_PHOTOS])
 
 

@@ -139,8 +139,8 @@ def _photos_on(legacies: list[UUID], viewer: User) -> dict[UUID, list[Row]]:
     changes none of them. Three queries."""
     rows: list[Any] = []
     for model in (Fact, Story):
-        standing = model.objects.visible_to(viewer).live().filter(legacy__in=legacies).exclude(photos=[])
-        rows += standing.only("pk", "legacy", "photos").order_by("pk")
+        live = model.objects.visible_to(viewer).live().filter(legacy__in=legacies).exclude(photos=[])
+        rows += live.only("pk", "legacy", "photos").order_by("pk")
     shown = Photo.objects.shown_to(viewer).among(rows)
     with_photos = [row for row in rows if shown[row.pk]]
     return _by_legacy(with_photos, lambda row: {"on": row.pk, "photos": shown[row.pk]})
@@ -152,8 +152,8 @@ def _disputes(legacies: list[UUID], viewer: User) -> dict[UUID, list[Row]]:
         FactLink.objects.filter(kind=LinkKind.DISPUTE, first__legacy__in=legacies).order_by("created_at", "id")
     )
     ends = {end for link in links for end in (link.first_id, link.second_id)}
-    standing = Fact.objects.visible_to(viewer).live().filter(pk__in=ends) if ends else Fact.objects.none()
-    seen = dict(standing.values_list("pk", "legacy"))
+    live = Fact.objects.visible_to(viewer).live().filter(pk__in=ends) if ends else Fact.objects.none()
+    seen = dict(live.values_list("pk", "legacy"))
     found: defaultdict[UUID, list[Row]] = defaultdict(list)
     for link in links:
         if link.first_id in seen and link.second_id in seen:

@@ -157,7 +157,7 @@ def compare(
         measured.set(candidates=sum(map(len, candidates)), facts=len(facts))
     told = [message for message in (*claimed.before, *claimed.messages) if message.is_told and message.is_used]
     compared = [compared_draft(draft, told, teller=whose.user.name) for draft in drafts]
-    asked = [
+    questions = [
         question
         for n, draft in enumerate(drafts)
         if not draft.found.instructs
@@ -166,8 +166,8 @@ def compare(
             *_questions_in_range(n, drafts, compared, names),
         )
     ]
-    labels = ask_labels([question.pair for question in asked], legacy=whose.legacy, names=names, engine=engine)
-    return _put_together(claimed, sequence, candidates, facts, list(zip(asked, labels, strict=True)))
+    labels = ask_labels([question.pair for question in questions], legacy=whose.legacy, names=names, engine=engine)
+    return _put_together(claimed, sequence, candidates, facts, list(zip(questions, labels, strict=True)))
 
 
 def readable(user: User, ids: set[UUID]) -> dict[UUID, Fact]:

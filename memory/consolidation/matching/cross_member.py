@@ -113,17 +113,17 @@ def _find_meetings(legacy: Legacy, ids: Sequence[UUID], engine: Engine) -> list[
     facts = {fact.pk: fact for fact in _comparable_facts(legacy, ids)}
     model = models_in_use(legacy.pk).compared
     members = list(Membership.objects.filter(legacy=legacy).select_related("user"))
-    asked = [
+    probes = [
         (member, fact, probe)
         for fact, vector in zip(facts.values(), _vectors(legacy.pk, facts, model), strict=True)
         for member in members
         if (probe := _probe(fact, member, vector)) is not None
     ]
-    candidates = _find_candidates(legacy, [probe for _, _, probe in asked], members, model)
+    candidates = _find_candidates(legacy, [probe for _, _, probe in probes], members, model)
     others = facts | _candidate_facts(legacy, candidates)
     linked = _linked_pairs(others)
     met = {}
-    for (member, fact, _), near in zip(asked, candidates, strict=True):
+    for (member, fact, _), near in zip(probes, candidates, strict=True):
         for candidate in near:
             other = others.get(candidate.fact_id)
             pair = frozenset({fact.pk, candidate.fact_id})
@@ -243,10 +243,10 @@ def _write_links(legacy_id: UUID, found: Sequence[Meeting]) -> int:
     if not wanted:
         return 0
     lock_legacy(legacy_id)
-    standing = _standing_meetings(legacy_id, wanted)
-    made, events = link_pairs(list(_not_too_many((meeting, meeting.link) for meeting in standing if meeting.link)))
+    unchanged = _unchanged_meetings(legacy_id, wanted)
+    made, events = link_pairs(list(_not_too_many((meeting, meeting.link) for meeting in unchanged if meeting.link)))
     close: dict[UUID, list[NewPair]] = defaultdict(list)
-    for meeting in standing:
+    for meeting in unchanged:
         if meeting.pair:
             close[meeting.member.user_id].append(meeting.pair)
     for user_id, pairs in close.items():
@@ -256,7 +256,7 @@ def _write_links(legacy_id: UUID, found: Sequence[Meeting]) -> int:
     return len(made)
 
 
-def _standing_meetings(legacy_id: UUID, found: Sequence[Meeting]) -> list[Meeting]:
+def _unchanged_meetings(legacy_id: UUID, found: Sequence[Meeting]) -> list[Meeting]:
     """Return the meetings whose facts are unchanged and whose member may still see both. Two queries."""
     compared = {fact.pk: fact for meeting in found for fact in (meeting.fact, meeting.other)}
     facts = Fact.objects.live().filter(pk__in=compared).select_related("legacy")

@@ -94,8 +94,8 @@ def seen_disputes_noted(facts: Iterable[Fact], viewer: User) -> dict[UUID, SeenD
 
 def disputed_in(legacy_id: UUID, viewer: User) -> set[UUID]:
     """Return the facts of a legacy that are in a dispute which nobody has decided or in which both facts stand."""
-    standing = _seen_disputes(Q(first__legacy=legacy_id), viewer)
-    return {key for key, how in standing.items() if how == SeenDispute.DISPUTED}
+    disputes = _seen_disputes(Q(first__legacy=legacy_id), viewer)
+    return {key for key, how in disputes.items() if how == SeenDispute.DISPUTED}
 
 
 def _seen_disputes(which: Q, viewer: User) -> dict[UUID, SeenDispute]:
@@ -105,13 +105,13 @@ def _seen_disputes(which: Q, viewer: User) -> dict[UUID, SeenDispute]:
         return {}
     ends = {end for first, second, _preferred in pairs for end in (first, second)}
     seen = set(Fact.objects.visible_to(viewer).live().filter(pk__in=ends).values_list("pk", flat=True))
-    standing: dict[UUID, SeenDispute] = {}
+    found: dict[UUID, SeenDispute] = {}
     for first, second, preferred in pairs:
         if seen.issuperset((first, second)):
             for end in (first, second):
-                if standing.get(end) != SeenDispute.DISPUTED:
-                    standing[end] = _seen_dispute(end, preferred)
-    return standing
+                if found.get(end) != SeenDispute.DISPUTED:
+                    found[end] = _seen_dispute(end, preferred)
+    return found
 
 
 def _seen_dispute(fact_id: UUID, preferred_id: UUID | None) -> SeenDispute:

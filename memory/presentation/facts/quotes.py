@@ -48,13 +48,13 @@ def matching_words(query: str, texts: Iterable[str]) -> frozenset[str]:
     texts = list(texts)
     reading = Reading.of(clean_query(query))
     same = same_words_as(reading.words)
-    asked = [*reading.words, *(word for word, _ in same)]
-    found = list(islice(_similar_words(asked, texts), MOST_COMPARED))
+    wanted = [*reading.words, *(word for word, _ in same)]
+    found = list(islice(_similar_words(wanted, texts), MOST_COMPARED))
     if not found:
         return frozenset()
     values: dict[str, Any] = {
         "query_words": list(reading.words),
-        "words": asked,
+        "words": wanted,
         "places": [*range(len(reading.words)), *(place for _, place in same)],
         "config": TEXT_SEARCH_CONFIGS.get(reading.language or _language_of(texts), SIMPLE_CONFIG),
         "found": found,
@@ -68,10 +68,10 @@ def _language_of(texts: Iterable[str]) -> str:
     return guess_language(" ".join(texts)[:ENOUGH_TO_GUESS], otherwise="")
 
 
-def _similar_words(asked: Iterable[str], texts: Iterable[str]) -> Iterable[str]:
+def _similar_words(wanted: Iterable[str], texts: Iterable[str]) -> Iterable[str]:
     """Return the words of the texts, each once, that might be forms of the wanted words."""
     words = dict.fromkeys(word.lower() for text in texts for word in WORD.findall(text))
-    beginnings = {_first_letters(word) for word in asked}
+    beginnings = {_first_letters(word) for word in wanted}
     if "" in beginnings:
         return words
     beginnings.add("")

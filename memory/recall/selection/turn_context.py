@@ -339,10 +339,10 @@ def numbered(hits: Sequence[Hit], boundaries: MemberBoundaries) -> TurnMemory:
 def _select_hits(found: Sequence[Hit], boundaries: MemberBoundaries, room: int) -> Selection:
     viewer, legacy_ids = boundaries.viewer, boundaries.legacy_ids
     scored = {hit.id: hit for hit in found}
-    standing = [scored.get(hit.id, hit) for hit in base_of(viewer, legacy_ids)]
-    newer = newer_than((*found, *standing), viewer, legacy_ids)
-    found, standing = as_it_holds(found, newer), as_it_holds(standing, newer)
-    told = {hit.id: hit for hit in (*standing, *tell_once(found, limit=len(found)))}
+    base = [scored.get(hit.id, hit) for hit in base_of(viewer, legacy_ids)]
+    newer = newer_than((*found, *base), viewer, legacy_ids)
+    found, base = as_it_holds(found, newer), as_it_holds(base, newer)
+    told = {hit.id: hit for hit in (*base, *tell_once(found, limit=len(found)))}
     disputes, others = disputes_of(told.values(), viewer, legacy_ids)
     told |= {hit.id: scored.get(hit.id, hit) for hit in others if not hit.is_corrected}
     kept, _held = _without_held_back(list(told.values()), boundaries)

@@ -140,25 +140,25 @@ def start_conversation(
         ConversationLegacy.objects.create(conversation=fresh, legacy_id=legacy_id, role=LegacyRole.PRIMARY)
         attach(fresh, about)
     else:
-        _check_asked_before(conversation, fresh, about)
+        _check_is_same(conversation, fresh, about)
     return conversation
 
 
-def _check_asked_before(conversation: Conversation, asked: Conversation, about: Sequence[UUID]) -> None:
+def _check_is_same(conversation: Conversation, wanted: Conversation, about: Sequence[UUID]) -> None:
     """Raise `ClientIdReused` if the conversation differs from the one asked for in a value that was given."""
-    if conversation.legacy_id != asked.legacy_id:
+    if conversation.legacy_id != wanted.legacy_id:
         raise ClientIdReused(_("This id already belongs to a conversation about somebody else."))
-    if conversation.private != asked.private:
+    if conversation.private != wanted.private:
         problem = _(
             "This id already belongs to another conversation. Whether a conversation is private is decided "
             "once, at its start."
         )
         raise ClientIdReused(problem)
-    if asked.title and conversation.title != asked.title:
+    if wanted.title and conversation.title != wanted.title:
         raise ClientIdReused(
             _("This id already belongs to a conversation with another title. To rename that one, update it.")
         )
-    if asked.persona_id and conversation.persona_id != asked.persona_id:
+    if wanted.persona_id and conversation.persona_id != wanted.persona_id:
         problem = _("This id already belongs to a conversation with another persona. To choose this one, update it.")
         raise ClientIdReused(problem)
     attached = conversation.about.filter(role=LegacyRole.ATTACHED).values_list("legacy", flat=True)

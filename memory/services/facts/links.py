@@ -167,10 +167,10 @@ def ask_to_reconcile(fact_ids: Sequence[UUID], *, legacy_id: UUID) -> None:
     key = f"reconcile:{legacy_id}"
     unfinished_job = Job.objects.filter(key=key, state__in=[JobState.WAITING, JobState.RUNNING])
     payload = unfinished_job.values_list("payload", flat=True).first() or {}
-    asked = list(dict.fromkeys([*payload.get("facts", ()), *map(str, fact_ids)]))
-    if len(asked) > MOST_AT_ONCE:
-        key, asked = f"{key}:{fact_ids[0]}", [str(fact_id) for fact_id in fact_ids]
-    jobs.put(JobKind.RECONCILE, key=key, payload={"legacy": str(legacy_id), "facts": asked}, legacy_id=legacy_id)
+    ids = list(dict.fromkeys([*payload.get("facts", ()), *map(str, fact_ids)]))
+    if len(ids) > MOST_AT_ONCE:
+        key, ids = f"{key}:{fact_ids[0]}", [str(fact_id) for fact_id in fact_ids]
+    jobs.put(JobKind.RECONCILE, key=key, payload={"legacy": str(legacy_id), "facts": ids}, legacy_id=legacy_id)
 
 
 # Notices about disputes, to the owners of both facts and to keepers.

@@ -54,9 +54,9 @@ def propose_pairs(
     new = [closest[ends] for ends in closest.keys() - _known_ends(closest)] if closest else []
     if not new:
         return []
-    asked = _asked_pairs(legacy_id, user_id, conversation_id)
-    replaceable = [pair for pair in asked if pair.is_open]
-    room = MOST_PAIRS - (len(asked) - len(replaceable))
+    counted = _counted_pairs(legacy_id, user_id, conversation_id)
+    replaceable = [pair for pair in counted if pair.is_open]
+    room = MOST_PAIRS - (len(counted) - len(replaceable))
     candidates: list[FactPair | NewPair] = [*replaceable, *new]
     ranked = sorted(candidates, key=lambda one: (-one.closeness, isinstance(one, NewPair)))
     chosen, left_out = ranked[: max(room, 0)], ranked[max(room, 0) :]
@@ -86,7 +86,7 @@ def _known_ends(closest: Iterable[Ends]) -> set[Ends]:
     return {*proposed, *FactLink.objects.filter(among).values_list("first_id", "second_id")}
 
 
-def _asked_pairs(legacy_id: UUID, user_id: UUID, conversation_id: UUID | None) -> list[FactPair]:
+def _counted_pairs(legacy_id: UUID, user_id: UUID, conversation_id: UUID | None) -> list[FactPair]:
     """Return the pairs that count towards the limit. Unanswered pairs that no longer wait do not count."""
     pairs = FactPair.objects.filter(legacy=legacy_id)
     if conversation_id is None:

@@ -258,13 +258,13 @@ def _is_own(state: State, user: User) -> bool:
 
 def _disputed_ids(links: Iterable[State], visible: Iterable[State]) -> set[str]:
     """Return the ids of facts in a dispute in which both facts were live and the viewer saw both."""
-    standing = {state["id"] for state in visible if state["status"] == Status.ACTIVE}
+    live = {state["id"] for state in visible if state["status"] == Status.ACTIVE}
     ends = (
         {link["first_id"], link["second_id"]}
         for link in links
         if link["kind"] == LinkKind.DISPUTE and link["state"] in DISPUTED
     )
-    return {end for pair in ends if standing.issuperset(pair) for end in pair}
+    return {end for pair in ends if live.issuperset(pair) for end in pair}
 
 
 def _count_erased(then: ReplayedRows, user: User, *, own_only: bool) -> int:

@@ -62,16 +62,16 @@ from memory.services.imports.restoring.restore_job import restore_some
 Line = tuple[datetime, str, str]
 
 
-def without_what_stands(people: People, imported: ImportedConversation) -> ImportedConversation:
+def without_known_lines(people: People, imported: ImportedConversation) -> ImportedConversation:
     """Return the conversation without lines that other conversations of the same chat hold; numbers stay the same."""
-    standing: Counter[Line] = Counter()
+    known: Counter[Line] = Counter()
     for lines in _of_the_same_chat(people, imported):
-        standing.update(lines)
+        known.update(lines)
     kept: list[ImportedMessage] = []
     for said in imported.messages:
         line = _line(said, people.members[imported.member].name)
-        if standing[line]:
-            standing[line] -= 1
+        if known[line]:
+            known[line] -= 1
         else:
             kept.append(said)
     return replace(imported, messages=tuple(kept))
@@ -256,7 +256,7 @@ def _import_one(activity_id: UUID, load: Load, imported: ImportedConversation, *
 
 def _add_conversation(activity: Activity, people: People, imported: ImportedConversation) -> None:
     if activity.kind != ActivityKind.FAMILY:
-        imported = without_what_stands(people, imported)
+        imported = without_known_lines(people, imported)
         if not imported.messages:
             return
     name = conversation_client_id(imported.id, people.legacy)

@@ -132,10 +132,10 @@ def _choose_engine(turn: Turn, remembered: TurnMemory) -> RoutedEngine:
     engine = get_engine()
     if not settings.OPENAI_BASE_URL or engine is get_builtin_engine():
         return RoutedEngine(engine, engine.name)
-    asked = redact(turn.question.content).text
+    question = redact(turn.question.content).text
     language = turn.language
     with recording_usage(legacy_id=turn.conversation.legacy_id, user_id=turn.conversation.user_id):
-        tier = choose_tier(asked, language=language, persona=turn.conversation.persona)
+        tier = choose_tier(question, language=language, persona=turn.conversation.persona)
     tokens_in = _prompt_tokens(turn, remembered)
     refused: OverBudget | None = None
     for cheaper in tiers_down_from(tier):

@@ -105,8 +105,8 @@ def newer_than(seen: int, posted: Posted) -> Sequence[Message] | None:
 def noted_of(conversation: Conversation, viewer: User) -> ConversationMemory:
     """Return what was noted of a conversation, which is the viewer's own."""
     own = Fact.objects.owned_by(viewer).filter(conversation=conversation, legacy__isnull=False)
-    standing = own.filter(status__in=[Status.ACTIVE, Status.SUGGESTED]).values("legacy", "legacy__name")
-    counts = standing.annotate(all=Count("pk"), open=Count("pk", filter=Q(review=Review.OPEN))).order_by("legacy")
+    remembered = own.filter(status__in=[Status.ACTIVE, Status.SUGGESTED]).values("legacy", "legacy__name")
+    counts = remembered.annotate(all=Count("pk"), open=Count("pk", filter=Q(review=Review.OPEN))).order_by("legacy")
     noted = [AttachedMemory(row["legacy"], row["legacy__name"], row["all"], bool(row["open"])) for row in counts]
     here = next((one for one in noted if one.legacy_id == conversation.legacy_id), None)
     state = Job.objects.filter(key=f"consolidate:{conversation.pk}").values_list("state", flat=True).first()

@@ -145,8 +145,8 @@ def card_after(user: User, fact: Fact) -> UUID | None:
 def _current_fact(facts: QuerySet[Fact], current_id: UUID | None) -> Fact | None:
     """Return the wanted fact if it still waits, else the first that does."""
     cards: QuerySet[Fact] = facts.with_card()  # type: ignore[attr-defined]  # a FactQuerySet, whose base is untyped
-    asked = cards.filter(pk=current_id).first() if current_id else None
-    return asked or cards.first()
+    current = cards.filter(pk=current_id).first() if current_id else None
+    return current or cards.first()
 
 
 # Reviewing new facts, one card at a time.

@@ -81,8 +81,8 @@ def versions(request: SignedInRequest, legacy_id: UUID, story_id: UUID) -> HttpR
     membership = member_of(request.user, legacy_id)
     own = _own_story(request, legacy_id, story_id)
     former = StoryVersion.objects.filter(story=own)
-    asked = request.GET.get("version", "")
-    chosen = get_object_or_404(former, number=_number(asked)) if asked else None
+    wanted = request.GET.get("version", "")
+    chosen = get_object_or_404(former, number=_number(wanted)) if wanted else None
     context = inside(
         membership,
         "stories",
