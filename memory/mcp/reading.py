@@ -35,6 +35,7 @@ from memory.mcp.schemas import (
 )
 from memory.models import Fact, RecallKind, Status
 from memory.models.facts import NEW_VERSION_OF, FactQuerySet
+from memory.models.ownership import LISTED
 from memory.presentation.facts.dispute_card import seen_disputes_among, seen_disputes_noted
 from memory.presentation.facts.fact_card import SeenDispute
 from memory.recall.pipeline import find
@@ -44,7 +45,6 @@ from memory.recall.suggested import find_suggested
 from memory.services.deletion.purging import FactIsGone, is_gone
 from memory.vocabulary import Kind
 
-LISTED = (Status.ACTIVE, Status.SUGGESTED)
 MOST_LISTED, MOST_FOUND = 100, 50
 # How many memories a search looks for, however few are requested, so that its pages come from one search.
 LOOKED_FOR = 50
@@ -265,7 +265,7 @@ def _check_search(query: str, threshold: float) -> None:
 
 def _found_memories(caller: Caller, hits: Sequence[Scored]) -> list[FoundMemory]:
     """Return the memories in the order of the hits, without those that the caller cannot see any more."""
-    rows = _visible_facts(caller).filter(pk__in=[pk for pk, _score in hits], status__in=LISTED).noting_disputes()
+    rows = _visible_facts(caller).listed().filter(pk__in=[pk for pk, _score in hits]).noting_disputes()
     facts: Mapping[UUID, Fact] = {fact.pk: fact for fact in rows}
     seen = seen_disputes_noted(facts.values(), caller.user)
     return list(_cut_memories(caller, facts, hits, seen))

@@ -15,7 +15,6 @@ from config.api.token_scopes import READ
 from config.errors import InvalidInput
 from memory.mcp.callers import Caller, in_thread, this_caller
 from memory.mcp.reading import (
-    LISTED,
     MOST_FOUND,
     MOST_LISTED,
     Wanted,
@@ -139,7 +138,7 @@ def wrong_parameters(address: str) -> InvalidInput | None:
 
 def newest_as_resources(caller: Caller) -> list[Resource]:
     caller.must_be_allowed(READ)
-    rows = Fact.objects.visible_to(caller.user).filter(status__in=LISTED).order_by("-created_at", "-pk")
+    rows = Fact.objects.visible_to(caller.user).listed().order_by("-created_at", "-pk")
     return [
         Resource(uri=address_of(fact.pk), name=cut(fact.title or fact.content, LONGEST_NAME), mime_type=JSON)
         for fact in rows.only("title", "content")[:MOST_LISTED]

@@ -72,7 +72,7 @@ class ReturnReason(models.Model):
 class FactQuerySet(OwnedQuerySet):
     def awaiting_review(self) -> Self:
         """Return facts that their owner has not reviewed: newly drawn from a conversation, or suggested."""
-        return self.filter(review=Review.OPEN, status__in=[Status.ACTIVE, Status.SUGGESTED])
+        return self.listed().filter(review=Review.OPEN)
 
     def for_review_page(self, user: User | AnonymousUser) -> Self:
         return self.owned_by(user).awaiting_review().order_by("created_at", "id")

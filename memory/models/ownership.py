@@ -52,6 +52,9 @@ class Status(models.TextChoices):
     RETIRED = "retired", _("set aside")
 
 
+LISTED = (Status.ACTIVE, Status.SUGGESTED)
+"""The states that lists show unless others are asked for: neither set aside nor replaced."""
+
 LET_THROUGH: Mapping[str, ModerationMode | None] = {
     Moderation.APPROVED: None,
     Moderation.WAITING: ModerationMode.AFTER,
@@ -100,6 +103,10 @@ class OwnedQuerySet(models.QuerySet):  # type: ignore[type-arg]  # shared by sev
         """Return rows that are remembered now: neither replaced, nor set aside, nor merely suggested."""
         return self.filter(status=Status.ACTIVE)
 
+    def listed(self) -> Self:
+        """Return rows that are remembered or suggested: neither replaced nor set aside."""
+        return self.filter(status__in=LISTED)
+
     def shared_with_family(self) -> Self:
         return self.filter(visible_to_family())
 
@@ -146,6 +153,10 @@ class OwnedRow(models.Model):
 
     class Meta:
         abstract = True
+
+    @property
+    def is_listed(self) -> bool:
+        return self.status in LISTED
 
     @property
     def is_shared(self) -> bool:

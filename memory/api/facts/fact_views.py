@@ -40,8 +40,9 @@ from memory.api.facts.fact_serializers import (
     VersionsSerializer,
 )
 from memory.api.facts.owner_filter import only_of_owner
-from memory.models import Fact, FactSource, MemoryType, Photo, Status, Visibility
+from memory.models import Fact, FactSource, MemoryType, Photo, Visibility
 from memory.models.facts import FactQuerySet, SourceKind
+from memory.models.ownership import LISTED
 from memory.presentation.facts.dispute_card import disputed_in, seen_disputes_among
 from memory.presentation.facts.quotes import confidences_among
 from memory.services.context import write_family_fact
@@ -59,8 +60,6 @@ from memory.services.facts.reviewing import keep_fact, mark_unsure, pin_fact, un
 from memory.services.facts.suggesting import Client, suggest_fact
 from memory.services.history.fact_history import history_of
 
-# What is set aside or replaced stands in no list unless it is asked for.
-LISTED = (Status.ACTIVE, Status.SUGGESTED)
 COLUMNS = ("memory_type", "category", "visibility", "review", "moderation", "pinned")
 DECIDE: Mapping[str, Callable[..., Fact]] = {
     Decision.KEEP: keep_fact,

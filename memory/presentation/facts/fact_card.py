@@ -86,7 +86,7 @@ def state_in_words(fact: Fact, *, own: bool) -> str:
 
 def moderation_in_words(fact: Fact) -> str:
     """Tell the owner what moderation decided and what they can do now; empty if there is nothing to tell."""
-    if fact.status not in (Status.ACTIVE, Status.SUGGESTED):
+    if not fact.is_listed:
         return ""
     reason = {"reason": fact.moderation_reason}
     if fact.moderation == Moderation.RETURNED:
@@ -178,7 +178,7 @@ class Card:
 
     @property
     def is_live(self) -> bool:
-        return self.fact.status in (Status.ACTIVE, Status.SUGGESTED)
+        return self.fact.is_listed
 
     @property
     def was_removed_before(self) -> str:

@@ -20,7 +20,7 @@ from django.db.models.expressions import RawSQL
 
 from accounts.models import User
 from legacies.models import Membership
-from memory.models import Conversation, Entry, Fact, Message, Photo, Recording, Status, Story, SyncMark, SyncType
+from memory.models import Conversation, Entry, Fact, Message, Photo, Recording, Story, SyncMark, SyncType
 from memory.models.conversations import LegacyRole
 from memory.models.sync_marks import TALK, TOLD
 from memory.presentation.sync.cursors import Cursor, Heard, HeardOf, OnTheWay, SyncAfresh
@@ -33,7 +33,6 @@ END = len(TYPES) + 3
 MOST = {SyncType.STORY: 20, SyncType.MESSAGE: 250}
 """The most rows of a page, for types with long rows."""
 CLOCK_MAY_DIFFER = timedelta(minutes=2)
-LISTED = (Status.ACTIVE, Status.SUGGESTED)
 
 NUMBERS = "SELECT chain, keepsake_next_mark(chain) - 1 FROM unnest(%s::uuid[]) AS chains (chain)"
 # A passage has no mark of its own, and is replaced when its story is edited.
@@ -250,7 +249,7 @@ class Walk:
 def rows_of(type_: SyncType, user: User) -> Any:
     """Return what a phone holds of a type: what its user may see, without what is set aside or replaced."""
     if type_ == SyncType.FACT:
-        return Fact.objects.visible_to(user).filter(status__in=LISTED)
+        return Fact.objects.visible_to(user).listed()
     if type_ == SyncType.ENTRY:
         return Entry.objects.visible_to(user).live()
     if type_ == SyncType.STORY:

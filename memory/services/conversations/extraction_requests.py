@@ -14,7 +14,7 @@ from config.errors import Conflict, NotFound
 from legacies import jobs
 from legacies.models import Job, JobState
 from memory.kinds import JobKind
-from memory.models import Conversation, Fact, Status
+from memory.models import Conversation, Fact
 from memory.services.conversations.lifecycle import consolidation_wanted
 from memory.services.conversations.own_conversations import lock_to_write, own_conversation
 
@@ -74,9 +74,8 @@ def read_extracting(*, user: User, item_id: UUID) -> Extracting:
 
 
 def count_noted(conversation: Conversation) -> int:
-    """Return the number of live facts that were extracted from the conversation."""
-    own = Fact.objects.filter(owner=conversation.user_id, conversation=conversation)
-    return own.filter(status__in=[Status.ACTIVE, Status.SUGGESTED]).count()
+    """Return the number of facts that were extracted from the conversation and are neither replaced nor set aside."""
+    return Fact.objects.listed().filter(owner=conversation.user_id, conversation=conversation).count()
 
 
 def is_being_noted(user: User, legacy_id: UUID) -> bool:

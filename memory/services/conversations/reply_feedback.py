@@ -27,7 +27,7 @@ from legacies.models import Membership
 from legacies.models.legacy import lock_legacy
 from legacies.models.membership import MAY_TELL
 from memory.kinds import MemoryAction
-from memory.models import Fact, FactLink, Message, RecallKind, Review, Status
+from memory.models import Fact, FactLink, Message, RecallKind, Review
 from memory.models.conversations import DOUBTS_FACTS, LONGEST_FEEDBACK, FeedbackReason
 from memory.models.facts import NOT_RIGHT, FactQuerySet, LinkKind
 from memory.services.conversations.own_conversations import lock_own_conversation, own_message
@@ -167,10 +167,10 @@ def _day_of(reply: Message) -> Any:
 
 
 def _facts_to_review(reply: Message, user: User) -> list[Fact]:
-    """Return the user's own live facts among the reply's sources, locked, in legacies where the user may tell."""
+    """Return the user's own listed facts among the reply's sources, locked, in legacies where the user may tell."""
     tells = Membership.objects.of(user).filter(role__in=MAY_TELL).values("legacy")
-    live = _own_facts(reply, user).filter(status__in=[Status.ACTIVE, Status.SUGGESTED], legacy__in=tells)
-    return list(live.select_related("legacy", "owner").select_for_update(of=["self"]).order_by("pk"))
+    facts = _own_facts(reply, user).listed().filter(legacy__in=tells)
+    return list(facts.select_related("legacy", "owner").select_for_update(of=["self"]).order_by("pk"))
 
 
 def _reopen_review(fact: Fact, reply: Message, user: User) -> None:

@@ -29,7 +29,6 @@ RESTORED, CHANGED, PROFILE_SET = "restored", "memory_updated", "profile_set"
 """Outcomes of an undo, as stored in `Message.actions`; the fourth is `FORGOTTEN`."""
 ADDED = frozenset({"created", "suggested", RESTORED})
 EXCHANGED = frozenset({"replaced", CHANGED})
-LIVE = (Status.ACTIVE, Status.SUGGESTED)
 
 Profile = Mapping[str, tuple[str, str]]
 """What changed in a profile: for each field the earlier value and the new one."""
@@ -182,10 +181,10 @@ def _undo(action: Mapping[str, Any], user: User) -> Undone | None:
     own = Fact.objects.owned_by(user).filter(pk__in=action.get("facts", ())).order_by("pk")
     entries = Entry.objects.owned_by(user).filter(pk__in=action.get("entries", ()), fact=None).order_by("pk")
     if outcome in ADDED:
-        return _remove(list(own.filter(status__in=LIVE)), list(entries.exclude(status=Status.RETIRED)), user)
+        return _remove(list(own.listed()), list(entries.exclude(status=Status.RETIRED)), user)
     if outcome == FORGOTTEN:
         return _bring_back(list(own.filter(status=Status.RETIRED)), list(entries.filter(status=Status.RETIRED)), user)
-    return _exchange(list(own.filter(status__in=LIVE)), user) if outcome in EXCHANGED else None
+    return _exchange(list(own.listed()), user) if outcome in EXCHANGED else None
 
 
 def _remove(facts: list[Fact], entries: list[Entry], user: User) -> Undone | None:

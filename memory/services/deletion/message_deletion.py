@@ -38,7 +38,6 @@ from memory.models import (
     MessageRole,
     MessageStatus,
     PartialAnswer,
-    Status,
 )
 from memory.models.conversations import UNFINISHED
 from memory.models.facts import FactQuerySet
@@ -79,9 +78,8 @@ class _AffectedFacts:
 
 
 def facts_resting_on(message: Message) -> FactQuerySet:
-    """Return the facts that would be set aside with the message: the live facts that rest on the message alone."""
-    live: FactQuerySet = _facts_only_from(message).filter(status__in=[Status.ACTIVE, Status.SUGGESTED])
-    return live
+    """Return the facts that would be set aside with the message: the listed facts that rest on the message alone."""
+    return _facts_only_from(message).listed()
 
 
 @transaction.atomic
@@ -109,7 +107,7 @@ def take_back_message(*, user: User, message_id: UUID) -> None:
     summaries = _sum_up_without(message, emptied)
     for fact in resting.besides:
         refresh_fact(fact)
-    set_aside = [_set_aside(fact, user) for fact in resting.alone if fact.status in (Status.ACTIVE, Status.SUGGESTED)]
+    set_aside = [_set_aside(fact, user) for fact in resting.alone if fact.is_listed]
     if not message.conversation.private:
         _record_deletion(message, resting, going, user, set_aside=len(set_aside), summaries=summaries)
 

@@ -59,7 +59,7 @@ def _update_entry(entry: Entry, followed: ChangedFact) -> AuditEntry | None:
     if fact.occurred != followed.occurred:
         entry.occurred = fact.occurred
         entry.occurred_earliest, entry.occurred_latest = fact.occurred_earliest, fact.occurred_latest
-    stands = fact.status in (Status.ACTIVE, Status.SUGGESTED) and entry.occurred_earliest is not None
+    stands = fact.is_listed and entry.occurred_earliest is not None
     entry.status = Status(fact.status) if stands else Status.RETIRED
     entry.retired_at = None if stands else entry.retired_at or fact.retired_at or timezone.now()
     after = state_of(entry)

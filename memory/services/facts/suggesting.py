@@ -38,7 +38,6 @@ from memory.vocabulary import Kind
 
 SUGGESTED_IMPORTANCE = 5
 HEARD_CONFIDENCE = 0.7
-STANDING = (Status.ACTIVE, Status.SUGGESTED)
 LONGEST_TITLE, LONGEST_AUTHOR = 200, 100
 MOST_LINKS, LONGEST_ADDRESS, LONGEST_LINK_NAME = 20, 2000, 200
 SCHEMES = ("http", "https", "memories")
@@ -276,7 +275,7 @@ def refuse_taken_title(legacy: Legacy, user: User, title: str, *, but: Iterable[
     wanted = title.strip()
     if not wanted:
         return
-    own = Fact.objects.filter(legacy=legacy, owner=user, status__in=STANDING).exclude(pk__in=list(but))
+    own = Fact.objects.listed().filter(legacy=legacy, owner=user).exclude(pk__in=list(but))
     known_id = own.filter(title__iexact=wanted).order_by("created_at").values_list("pk", flat=True).first()
     if known_id is None:
         return

@@ -26,7 +26,7 @@ from config.web.views import wants_fragment
 from legacies.access import member_of
 from legacies.models import Job, JobState, Legacy, Membership
 from legacies.web.forms import show_problem
-from memory.models import Conversation, Fact, Message, Persona, Review, Status
+from memory.models import Conversation, Fact, Message, Persona, Review
 from memory.services.conversations.extraction_requests import extract_now, is_under_way
 from memory.services.conversations.lifecycle import Posted, rename_conversation
 from memory.services.conversations.own_conversations import own_conversation, own_message, set_attached
@@ -104,9 +104,9 @@ def newer_than(seen: int, posted: Posted) -> Sequence[Message] | None:
 
 def noted_of(conversation: Conversation, viewer: User) -> ConversationMemory:
     """Return what was noted of a conversation, which is the viewer's own."""
-    own = Fact.objects.owned_by(viewer).filter(conversation=conversation, legacy__isnull=False)
-    remembered = own.filter(status__in=[Status.ACTIVE, Status.SUGGESTED]).values("legacy", "legacy__name")
-    counts = remembered.annotate(all=Count("pk"), open=Count("pk", filter=Q(review=Review.OPEN))).order_by("legacy")
+    own = Fact.objects.owned_by(viewer).listed().filter(conversation=conversation, legacy__isnull=False)
+    by_legacy = own.values("legacy", "legacy__name")
+    counts = by_legacy.annotate(all=Count("pk"), open=Count("pk", filter=Q(review=Review.OPEN))).order_by("legacy")
     noted = [AttachedMemory(row["legacy"], row["legacy__name"], row["all"], bool(row["open"])) for row in counts]
     here = next((one for one in noted if one.legacy_id == conversation.legacy_id), None)
     state = Job.objects.filter(key=f"consolidate:{conversation.pk}").values_list("state", flat=True).first()

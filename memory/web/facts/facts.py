@@ -25,6 +25,7 @@ from legacies.access import member_of, teller_in
 from legacies.models import Membership
 from legacies.web.forms import show_problem
 from memory.models import Category, Fact, MemoryType, Review, Status, Visibility
+from memory.models.ownership import LISTED
 from memory.presentation.facts.dispute_card import seen_disputes_among
 from memory.presentation.facts.fact_card import cards_for, shared_in_words
 from memory.services.context import write_family_fact
@@ -60,10 +61,9 @@ STATES = [
     ("set_aside", gettext_lazy("set aside")),
     ("replaced", gettext_lazy("replaced")),
 ]
-STANDING = [Status.ACTIVE, Status.SUGGESTED]
 _STATE_RULES = {
-    "open": Q(review=Review.OPEN, status__in=STANDING),
-    "unsure": Q(review=Review.UNSURE, status__in=STANDING),
+    "open": Q(review=Review.OPEN, status__in=LISTED),
+    "unsure": Q(review=Review.UNSURE, status__in=LISTED),
     "set_aside": Q(status=Status.RETIRED),
     "replaced": Q(status=Status.SUPERSEDED),
 }
@@ -98,7 +98,7 @@ class RememberedFilter(FilterSet):  # type: ignore[misc]  # django-filter has no
         if self.form.errors:
             return queryset.none()
         found: QuerySet[Fact] = super().filter_queryset(queryset)
-        return found if self.form.cleaned_data["state"] else found.filter(status__in=STANDING)
+        return found if self.form.cleaned_data["state"] else found.filter(status__in=LISTED)
 
     def with_words(self, queryset: QuerySet[Fact], _name: str, value: str) -> QuerySet[Fact]:
         found: QuerySet[Fact] = queryset.with_words(value)  # type: ignore[attr-defined]  # a FactQuerySet

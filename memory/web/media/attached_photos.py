@@ -20,7 +20,7 @@ from config.errors import InvalidInput, StaleRevision
 from config.texts import is_storable
 from legacies.access import teller_in
 from legacies.models import Membership
-from memory.models import Fact, Photo, PhotoState, Status, Story
+from memory.models import Fact, Photo, PhotoState, Story
 from memory.models.photos import PhotoQuerySet
 from memory.presentation.media.photos import photo_cards
 from memory.services.facts.editing import edit_fact
@@ -46,7 +46,7 @@ class _Place:
 @require_http_methods(["GET", "HEAD", "POST"])
 def on_fact(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> HttpResponse:
     membership = teller_in(request.user, legacy_id)
-    own = Fact.objects.owned_by(request.user).filter(legacy=legacy_id, status__in=[Status.ACTIVE, Status.SUGGESTED])
+    own = Fact.objects.owned_by(request.user).listed().filter(legacy=legacy_id)
     fact = get_object_or_404(own, pk=fact_id)
 
     def save(photos: list[UUID], revision: int | None) -> object:
