@@ -191,19 +191,13 @@ def read_turn(message_id: UUID) -> Turn | None:
 
     The query is embedded while the rest is read.
     """
-    replies = Message.objects.unfinished().select_related("reply_to", "conversation__persona")
-    comes_later = Exists(earlier_unfinished(OuterRef("conversation"), OuterRef("seq")))
-    replies = replies.annotate(gently=IS_GENTLE, attached=ATTACHED, comes_later=comes_later)
-    reply = replies.filter(pk=message_id).first()
+    reply = _unfinished_reply(message_id)
     if reply is None or reply.reply_to is None:
         return None
-    conversation = reply.conversation
-    members = Membership.objects.select_related("legacy", "user")
-    membership = members.filter(legacy=conversation.legacy_id, user=conversation.user_id).first()
-    if membership is None:
-        raise GiveUp("teller_left")
-    attached: tuple[UUID, ...] = tuple(reply.attached)  # type: ignore[attr-defined]  # read with it, above
-    question, about = reply.reply_to, (conversation.legacy_id, *attached)
+    conversation, question = reply.conversation, reply.reply_to
+    membership = _membership_of(conversation)
+    attached: tuple[UUID, ...] = tuple(reply.attached)  # type: ignore[attr-defined]  # annotated
+    about = (conversation.legacy_id, *attached)
     there_are = _what_there_is(membership, about, persona_id=conversation.persona_id)
     boundaries = MemberBoundaries(membership.user, about)
     if there_are.boundaries:
@@ -225,10 +219,26 @@ def read_turn(message_id: UUID) -> Turn | None:
     return replace(
         turn,
         is_quiet=is_quiet_for(membership) if there_are.quiet_dates else is_paused(membership),
-        gently=reply.gently,  # type: ignore[attr-defined]  # likewise
-        comes_later=reply.comes_later,  # type: ignore[attr-defined]  # likewise
+        gently=reply.gently,  # type: ignore[attr-defined]  # annotated
+        comes_later=reply.comes_later,  # type: ignore[attr-defined]  # annotated
         texts=texts.without(boundaries.is_spoken_of),
     )
+
+
+def _unfinished_reply(message_id: UUID) -> Message | None:
+    """Return the reply with its question and conversation, annotated with what else the turn depends on."""
+    comes_later = Exists(earlier_unfinished(OuterRef("conversation"), OuterRef("seq")))
+    replies = Message.objects.unfinished().select_related("reply_to", "conversation__persona")
+    replies = replies.annotate(gently=IS_GENTLE, attached=ATTACHED, comes_later=comes_later)
+    return replies.filter(pk=message_id).first()
+
+
+def _membership_of(conversation: Conversation) -> Membership:
+    members = Membership.objects.select_related("legacy", "user")
+    membership = members.filter(legacy=conversation.legacy_id, user=conversation.user_id).first()
+    if membership is None:
+        raise GiveUp("teller_left")
+    return membership
 
 
 def _begin_vectors(turn: Turn) -> None:

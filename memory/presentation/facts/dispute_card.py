@@ -107,10 +107,11 @@ def _seen_disputes(which: Q, viewer: User) -> dict[UUID, SeenDispute]:
     seen = set(Fact.objects.visible_to(viewer).live().filter(pk__in=ends).values_list("pk", flat=True))
     found: dict[UUID, SeenDispute] = {}
     for first, second, preferred in pairs:
-        if seen.issuperset((first, second)):
-            for end in (first, second):
-                if found.get(end) != SeenDispute.DISPUTED:
-                    found[end] = _seen_dispute(end, preferred)
+        if not seen.issuperset((first, second)):
+            continue
+        for end in (first, second):
+            if found.get(end) != SeenDispute.DISPUTED:
+                found[end] = _seen_dispute(end, preferred)
     return found
 
 

@@ -48,10 +48,7 @@ def propose_pairs(
     The caller holds the legacy's lock, makes sure that this member sees both facts of each pair, and records the
     events. Up to five statements for any number of pairs; none for no pair.
     """
-    closest: dict[Ends, NewPair] = {}
-    for pair in sorted(pairs, key=lambda one: one.closeness):
-        closest[pair.ends] = pair
-    new = [closest[ends] for ends in closest.keys() - _known_ends(closest)] if closest else []
+    new = _never_proposed(pairs)
     if not new:
         return []
     counted = _counted_pairs(legacy_id, user_id, conversation_id)
@@ -77,6 +74,14 @@ def propose_pairs(
     FactPair.objects.filter(pk__in=[pair.pk for pair in gone]).delete()
     FactPair.objects.bulk_create(made)
     return [*events, *(AuditEntry(pair, MemoryAction.PAIR_PROPOSED, {"after": state_of(pair)}) for pair in made)]
+
+
+def _never_proposed(pairs: Sequence[NewPair]) -> list[NewPair]:
+    """Return the pairs that were never proposed and are not linked; each two facts once, with the highest closeness."""
+    closest: dict[Ends, NewPair] = {}
+    for pair in sorted(pairs, key=lambda one: one.closeness):
+        closest[pair.ends] = pair
+    return [closest[ends] for ends in closest.keys() - _known_ends(closest)] if closest else []
 
 
 def _known_ends(closest: Iterable[Ends]) -> set[Ends]:

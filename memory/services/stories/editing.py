@@ -111,12 +111,7 @@ def edit_story(
     if StoryWords.of(story) == before:
         return story
     former = StoryVersion.objects.create(
-        story=story,
-        number=story.version,
-        title=before.title,
-        text=before.text,
-        occurred=before.occurred,
-        written_at=written_at,
+        story=story, number=story.version, written_at=written_at, **_as_changes(before)
     )
     story.version += 1
     if story.is_shared:
