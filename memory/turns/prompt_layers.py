@@ -37,6 +37,9 @@ SHORTEST_NOTE = 20
 Unit = tuple[Recalled, ...]
 """Rows that are in the prompt together or not at all: a single row, or the versions of a dispute."""
 Piece = Note | Unit
+Offer = tuple[Sequence[Piece], int]
+"""Pieces for a layer, the best first, and the tokens that they may take."""
+NOTHING: Offer = ((), 0)
 TRIMMED = (LayerName.PROFILE, LayerName.RECALLED, LayerName.FAMILY)
 """Layers with rows that may be trimmed. The last is trimmed first."""
 LAYER_OF_TYPE: Mapping[str, LayerName] = {
@@ -148,24 +151,23 @@ def arrange(
     fill = _Filling(sum(budgets.values()) - prompt_tokens(replace(request, layers=first)) - tool_tokens)
     fill.reserve(rows)
 
-    files, family = budgets["files"], _room(LayerName.FAMILY, budgets["family"])
-    known_to_all = _as_fit(texts.family_files, family)[0]
+    family_room = _room(LayerName.FAMILY, budgets["family"])
+    family_files = _tokens(_as_fit(texts.family_files, family_room)[0])
     _move_what_exceeds(rows, LayerName.PROFILE, _room(LayerName.PROFILE, budgets["profile"]))
-    _move_what_exceeds(rows, LayerName.FAMILY, family - _tokens(known_to_all))
-    # Sort by relevance and not by number: what a tool noted just now has the last number and may be the best.
-    places = {item.alias: place for place, item in enumerate(remembered.recalled)}
-    rows[LayerName.RECALLED].sort(key=lambda unit: places[unit[0].alias])
-    summaries = _summaries(request, remembered, texts)
+    _move_what_exceeds(rows, LayerName.FAMILY, family_room - family_files)
+    _sort_by_relevance(rows[LayerName.RECALLED], remembered)
     layers = (
         *first,
-        fill.layer(LayerName.PROFILE, (texts.own_files, rows[LayerName.PROFILE]), (files, budgets["profile"])),
-        fill.layer(LayerName.RECALLED, ((), rows[LayerName.RECALLED]), (0, budgets["recalled"])),
+        fill.layer(
+            LayerName.PROFILE, (texts.own_files, budgets["files"]), (rows[LayerName.PROFILE], budgets["profile"])
+        ),
+        fill.layer(LayerName.RECALLED, NOTHING, (rows[LayerName.RECALLED], budgets["recalled"])),
         fill.layer(
             LayerName.FAMILY,
-            (texts.family_files, rows[LayerName.FAMILY]),
-            (budgets["family"], budgets["family"] - _tokens(known_to_all)),
+            (texts.family_files, budgets["family"]),
+            (rows[LayerName.FAMILY], budgets["family"] - family_files),
         ),
-        fill.layer(LayerName.SUMMARY, (summaries, ()), (budgets["summary"], 0)),
+        fill.layer(LayerName.SUMMARY, (_summaries(request, remembered, texts), budgets["summary"]), NOTHING),
     )
     arranged = replace(request, layers=layers)
     prompt = Prompt(
@@ -192,14 +194,13 @@ class _Filling:
         self.left -= sum(heading_tokens(name) for name in (*TRIMMED, LayerName.SUMMARY))
         self.left -= _tokens(unit for name in TRIMMED for unit in rows[name] if _is_pinned(unit))
 
-    def layer(self, name: LayerName, offered: tuple[Sequence[Note], Sequence[Unit]], budgets: tuple[int, int]) -> Layer:
-        """Fill a layer with notes and rows, the best of each first, as far as their two budgets allow."""
-        notes, rows = offered
-        kept = [piece for piece in self._pieces_that_fit(name, notes, budgets[0]) if isinstance(piece, Note)]
+    def layer(self, name: LayerName, notes: Offer, rows: Offer) -> Layer:
+        """Fill a layer with notes and rows, the best of each first, as far as the budget of each allows."""
+        chosen_notes = [piece for piece in self._pieces_that_fit(name, *notes) if isinstance(piece, Note)]
         if name == LayerName.SUMMARY:
-            kept.reverse()  # the newest are kept first, and read last
-        chosen = [piece for piece in self._pieces_that_fit(name, rows, budgets[1]) if not isinstance(piece, Note)]
-        return Layer(name=name, notes=tuple(kept), rows=_rows_of(chosen))
+            chosen_notes.reverse()  # the newest are chosen first, and read last
+        chosen_rows = [piece for piece in self._pieces_that_fit(name, *rows) if not isinstance(piece, Note)]
+        return Layer(name=name, notes=tuple(chosen_notes), rows=_rows_of(chosen_rows))
 
     def _pieces_that_fit(self, name: LayerName, pieces: Sequence[Piece], budget: int) -> list[Piece]:
         pinned = [piece for piece in pieces if _is_pinned(piece)]
@@ -277,6 +278,12 @@ def _layer_of(unit: Unit) -> LayerName:
     if len(unit) > 1 or (item.memory_type == MemoryType.USER_PROFILE and not item.own):
         return LayerName.RECALLED
     return LAYER_OF_TYPE.get(item.memory_type, LayerName.RECALLED)
+
+
+def _sort_by_relevance(units: list[Unit], remembered: TurnMemory) -> None:
+    """Sort units by relevance and not by number: what a tool noted just now has the last number and may be the best."""
+    places = {item.alias: place for place, item in enumerate(remembered.recalled)}
+    units.sort(key=lambda unit: places[unit[0].alias])
 
 
 def _move_what_exceeds(rows: dict[LayerName, list[Unit]], name: LayerName, room: int) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict
-from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
@@ -26,6 +25,7 @@ from memory.services.stories.drafts import discard_draft, save_draft
 from memory.services.stories.editing import create_story, edit_story
 from memory.services.stories.story_words import StoryWords
 from memory.web.facts.fact_forms import as_chosen, words_that_look_like_one
+from memory.web.pages import inside
 from memory.web.stories.stories import as_html, recording_behind
 from memory.web.stories.story_forms import StoryForm, draft_words
 
@@ -144,19 +144,18 @@ def _form_page(
     current: Story | None = None,
     secrets: Sequence[str] = (),
 ) -> HttpResponse:
-    context: dict[str, Any] = {
-        "form": form,
-        "story": story,
-        "story_id": story_id,
-        "draft": draft,
-        "current": current,
-        "current_html": as_html(current.text) if current else "",
-        "secrets": secrets,
-        "recording": recording_behind(request, story, draft),
-        "legacy": membership.legacy,
-        "membership": membership,
-        "here": "stories",
-    }
+    context = inside(
+        membership,
+        "stories",
+        form=form,
+        story=story,
+        story_id=story_id,
+        draft=draft,
+        current=current,
+        current_html=as_html(current.text) if current else "",
+        secrets=secrets,
+        recording=recording_behind(request, story, draft),
+    )
     refused = form.is_bound and (form.errors or secrets)
     status = 412 if current else 422 if refused else 200
     return render(request, "memory/story_write.html", context, status=status)
