@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import reduce
 from operator import or_
 from typing import Any
@@ -128,18 +128,14 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Contents:
+    """What one legacy's part of an export holds for this user: as a member, or as somebody who left."""
+
     user: User
     legacy: Legacy
     as_member: bool
     members: Sequence[Values]
-    sections: Sequence[Section]
-    quoted: set[Key]
+    quoted: set[Key] = field(default_factory=set)
     """The sources of the replies that were read so far."""
-
-    def live_entries(self) -> QuerySet[Entry]:
-        """Return the exported entries that are not set aside, in the order in which they happened."""
-        rows = next(section.rows for section in self.sections if section.name == "entries")
-        return rows.filter(status=Status.ACTIVE).order_by("occurred_earliest", "created_at", "pk")
 
     @property
     def you(self) -> Values:
@@ -149,56 +145,15 @@ class Contents:
     def about(self) -> Values:
         return values_of(self.legacy, LEGACY)
 
-
-def is_member(user: User, legacy_id: UUID) -> bool:
-    """Return whether the export may hold what others shared: whether the user is a member.
-
-    Raise `NotFound` for a user who is no member and never told anything there.
-    """
-    if Membership.objects.of(user).filter(legacy=legacy_id).exists():
-        return True
-    left = Q(pk=legacy_id, deletion__begun_at=None)
-    told = (
-        *(Q(**{f"{name}__owner": user}) for name in ("facts", "stories", "photos", "recordings")),
-        Q(conversations__user=user),
-    )
-    if not any(Legacy.objects.filter(left & one).exists() for one in told):
-        raise NotFound
-    return False
-
-
-def legacies_of(user: User) -> QuerySet[Legacy]:
-    """Return the legacies that the user is a member of, or left after telling something, in the order of creation."""
-    told = (
-        Fact.objects.filter(owner=user),
-        Story.objects.filter(owner=user),
-        Photo.objects.filter(owner=user),
-        Recording.objects.filter(owner=user),
-        Conversation.objects.filter(user=user),
-        Membership.objects.of(user),
-    )
-    own = [Q(pk__in=rows.order_by().values("legacy")) for rows in told]
-    return Legacy.objects.filter(reduce(or_, own), deletion__begun_at=None).order_by("created_at", "pk")
-
-
-def contents_for(user: User, legacy: Legacy, *, as_member: bool) -> Contents:
-    places = Membership.objects.filter(legacy=legacy).for_people_page() if as_member else ()
-    quoted: set[Key] = set()
-    sections = _SectionBuilder(user, legacy, as_member, quoted).in_reading_order()
-    return Contents(user, legacy, as_member, [member_values(place) for place in places], sections, quoted)
-
-
-@dataclass(frozen=True, slots=True)
-class _SectionBuilder:
-    """Builds the sections of an export. Each query runs when its section is written, and follows the rules of then."""
-
-    user: User
-    legacy: Legacy
-    as_member: bool
-    quoted: set[Key]
-
-    def in_reading_order(self) -> Sequence[Section]:
+    @property
+    def sections(self) -> Sequence[Section]:
+        """The sections in reading order. Each query runs when its section is written, and follows the rules of then."""
         return [*self._memory(), *self._conversations(), *self._private_lists(), *self._details()]
+
+    def live_entries(self) -> QuerySet[Entry]:
+        """Return the exported entries that are not set aside, in the order in which they happened."""
+        entries: QuerySet[Entry] = self._seen(Entry).filter(status=Status.ACTIVE)
+        return entries.order_by("occurred_earliest", "created_at", "pk")
 
     def _memory(self) -> list[Section]:
         photos, recordings = self._seen(Photo).defer("upload"), self._seen(Recording)
@@ -268,6 +223,42 @@ class _SectionBuilder:
 
     def _conversation_keys(self) -> QuerySet[Any]:
         return _keys(self._own_conversations())
+
+
+def is_member(user: User, legacy_id: UUID) -> bool:
+    """Return whether the export may hold what others shared: whether the user is a member.
+
+    Raise `NotFound` for a user who is no member and never told anything there.
+    """
+    if Membership.objects.of(user).filter(legacy=legacy_id).exists():
+        return True
+    left = Q(pk=legacy_id, deletion__begun_at=None)
+    told = (
+        *(Q(**{f"{name}__owner": user}) for name in ("facts", "stories", "photos", "recordings")),
+        Q(conversations__user=user),
+    )
+    if not any(Legacy.objects.filter(left & one).exists() for one in told):
+        raise NotFound
+    return False
+
+
+def legacies_of(user: User) -> QuerySet[Legacy]:
+    """Return the legacies that the user is a member of, or left after telling something, in the order of creation."""
+    told = (
+        Fact.objects.filter(owner=user),
+        Story.objects.filter(owner=user),
+        Photo.objects.filter(owner=user),
+        Recording.objects.filter(owner=user),
+        Conversation.objects.filter(user=user),
+        Membership.objects.of(user),
+    )
+    own = [Q(pk__in=rows.order_by().values("legacy")) for rows in told]
+    return Legacy.objects.filter(reduce(or_, own), deletion__begun_at=None).order_by("created_at", "pk")
+
+
+def contents_for(user: User, legacy: Legacy, *, as_member: bool) -> Contents:
+    places = Membership.objects.filter(legacy=legacy).for_people_page() if as_member else ()
+    return Contents(user, legacy, as_member, [member_values(place) for place in places])
 
 
 def _keys(rows: QuerySet[Any]) -> QuerySet[Any]:
