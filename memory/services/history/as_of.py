@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -128,10 +128,10 @@ class PastItem:
 
     table: str
     state: State
-    teller: User | None
     relationship: str | None
     is_own: bool
     is_disputed: bool
+    teller: User | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,18 +155,9 @@ def as_of(moment: datetime, user: User, *, within_reach: bool = False) -> AsOf:
     legacies = _legacies_of(user, within_reach=within_reach)
     seen = [_in_legacy(legacy_id, moment, user, within_reach=within_reach) for legacy_id in sorted(legacies)]
     rows = [*(row for place in seen for row in place.rows), *_facts_without_legacy(moment, user)]
-    tellers = User.objects.in_bulk({UUID(row.state["owner_id"]) for row in rows if row.state["owner_id"]})
-    told = [_past_row(row, tellers, user) for row in rows]
+    told = _with_tellers(rows)
     told.sort(key=lambda then: (then.state["created_at"], then.state["id"]))
     return AsOf(moment, tuple(found.place for found in seen if found.place), tuple(told))
-
-
-@dataclass(frozen=True, slots=True)
-class _Row:
-    table: str
-    state: State
-    relationship: str | None
-    is_disputed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +165,7 @@ class _PastLegacy:
     """What one legacy showed; `place` is None if the user was no member."""
 
     place: PastMembership | None
-    rows: tuple[_Row, ...] = ()
+    rows: tuple[PastItem, ...] = ()
 
 
 def _check_moment(moment: datetime) -> None:
@@ -209,7 +200,13 @@ def _in_legacy(legacy_id: UUID, moment: datetime, user: User, *, within_reach: b
         visible = {table: _within_reach(table, states, user, taken_back[table]) for table, states in visible.items()}
     disputed = _disputed_ids(links, visible["fact"])
     rows = [
-        _Row(table, state, members.get(state["owner_id"], {}).get("relationship"), state["id"] in disputed)
+        PastItem(
+            table,
+            state,
+            relationship=members.get(state["owner_id"], {}).get("relationship"),
+            is_own=_is_own(state, user),
+            is_disputed=state["id"] in disputed,
+        )
         for table, states in visible.items()
         for state in states
     ]
@@ -217,11 +214,11 @@ def _in_legacy(legacy_id: UUID, moment: datetime, user: User, *, within_reach: b
     return _PastLegacy(here, tuple(rows))
 
 
-def _facts_without_legacy(moment: datetime, user: User) -> Iterator[_Row]:
+def _facts_without_legacy(moment: datetime, user: User) -> Iterator[PastItem]:
     """Yield the user's own facts that belong to no legacy."""
     for state in fold(user.pk, until=moment).tables["fact"].values():
         if state.get("owner_id") == str(user.pk):
-            yield _Row("fact", state, None, is_disputed=False)
+            yield PastItem("fact", state, relationship=None, is_own=True, is_disputed=False)
 
 
 def _visible_states(states: Iterable[State], legacy: State, user: User) -> Iterator[State]:
@@ -280,13 +277,8 @@ def _count_erased(then: ReplayedRows, user: User, *, own_only: bool) -> int:
     return count
 
 
-def _past_row(row: _Row, tellers: Mapping[UUID, User], user: User) -> PastItem:
-    owner = row.state["owner_id"]
-    return PastItem(
-        table=row.table,
-        state=row.state,
-        teller=tellers.get(UUID(owner)) if owner else None,
-        relationship=row.relationship,
-        is_own=_is_own(row.state, user),
-        is_disputed=row.is_disputed,
-    )
+def _with_tellers(rows: Sequence[PastItem]) -> list[PastItem]:
+    """Return the rows with their owners, who are read in one query."""
+    keys = [UUID(row.state["owner_id"]) if row.state["owner_id"] else None for row in rows]
+    tellers = User.objects.in_bulk({key for key in keys if key})
+    return [replace(row, teller=tellers.get(key)) if key else row for row, key in zip(rows, keys, strict=True)]
