@@ -2,34 +2,74 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import asdict
 from uuid import UUID
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.http import SignedInRequest
 from accounts.keys import new_key
 from config.errors import InvalidInput, StaleRevision
+from config.texts import check_name
 from legacies.access import teller_in
 from legacies.models import Membership
-from legacies.web.forms import show_problem
+from legacies.web.forms import SaidDateField, show_problem
 from memory.models import Status, Story, StoryDraft
+from memory.models.stories import LONGEST_STORY, LONGEST_STORY_TITLE
 from memory.services.facts.fact_inputs import LooksLikeASecret
 from memory.services.stories.drafts import discard_draft, save_draft
 from memory.services.stories.editing import create_story, edit_story
 from memory.services.stories.story_words import StoryWords
 from memory.web.facts.fact_forms import as_chosen, words_that_look_like_one
+from memory.web.forms import LongTextField
 from memory.web.pages import inside
 from memory.web.stories.stories import as_html, recording_behind
-from memory.web.stories.story_forms import StoryForm, draft_words
 
 AUTOSAVE = "autosave"
+REVISION = re.compile("[0-9]{1,8}")
+
+
+class StoryForm(forms.Form):
+    """A story. `revision` is the story's revision when editing began; 0 for a new story."""
+
+    title = forms.CharField(label=gettext_lazy("Title"), max_length=LONGEST_STORY_TITLE, validators=[check_name])
+    occurred = SaidDateField(
+        label=gettext_lazy("When was it?"),
+        max_length=60,
+        required=False,
+        widget=forms.TextInput(attrs={"class": "field__short"}),
+    )
+    text = LongTextField(
+        label=gettext_lazy("The story"),
+        max_length=LONGEST_STORY,
+        help_text=gettext_lazy(
+            "An empty line begins a new paragraph. **Two stars** make words bold, *one star* slanted."
+        ),
+        widget=forms.Textarea(attrs={"rows": 18, "class": "story-field"}),
+    )
+    revision = forms.IntegerField(min_value=0, initial=0, widget=forms.HiddenInput)
+
+    @classmethod
+    def showing(cls, story: Story | None, draft: StoryDraft | None) -> StoryForm:
+        """Return a form with the draft, or without one with the story."""
+        words = draft or story
+        initial = {name: getattr(words, name) for name in ("title", "text", "occurred")} if words else {}
+        revision = draft.story_revision if draft else story.revision if story else 0
+        return cls(initial={**initial, "revision": revision})
+
+    @property
+    def words(self) -> StoryWords:
+        said = self.cleaned_data
+        return StoryWords(said["title"], said["text"], said["occurred"])
 
 
 @login_required
@@ -70,13 +110,13 @@ def _own_story(request: SignedInRequest, legacy_id: UUID, story_id: UUID) -> Sto
 
 
 def _autosave(request: SignedInRequest, legacy_id: UUID, story_id: UUID) -> HttpResponse:
-    words, revision = draft_words(request.POST)
+    words, revision = _draft_words(request.POST)
     save_draft(user=request.user, legacy_id=legacy_id, story_id=story_id, words=words, story_revision=revision)
     return HttpResponse(status=204)
 
 
 def _save_draft(request: SignedInRequest, membership: Membership, story_id: UUID, story: Story | None) -> HttpResponse:
-    words, revision = draft_words(request.POST)
+    words, revision = _draft_words(request.POST)
     form = StoryForm(request.POST)
     try:
         save_draft(
@@ -89,6 +129,13 @@ def _save_draft(request: SignedInRequest, membership: Membership, story_id: UUID
         return _stale_page(request, membership, story_id, stale)
     messages.success(request, _("The draft is saved. Only you can see it."))
     return redirect("memory:story-write", membership.legacy_id, story_id)
+
+
+def _draft_words(data: QueryDict) -> tuple[StoryWords, int]:
+    """Return the fields exactly as typed, and the revision that they started from."""
+    title, text, occurred = (data.get(name, "").replace("\r\n", "\n") for name in ("title", "text", "occurred"))
+    revision = data.get("revision", "")
+    return StoryWords(title, text, occurred), int(revision) if REVISION.fullmatch(revision) else 0
 
 
 def _keep(request: SignedInRequest, membership: Membership, story_id: UUID, story: Story | None) -> HttpResponse:
