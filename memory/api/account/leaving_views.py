@@ -164,7 +164,9 @@ class FormerLegacyViewSet(ApiViewSet):
     def retrieve(self, request: Request, legacy_id: UUID) -> Response:
         return self.show(places.former_place(self.user, legacy_id))
 
-    @extend_schema(operation_id="delete_left_behind", summary="Delete for good everything I told there", request=None)
+    @extend_schema(
+        operation_id="delete_left_behind", summary="Delete permanently everything I told there", request=None
+    )
     def destroy(self, request: Request, legacy_id: UUID) -> Response:
         self.read_nothing()
         places.delete_left_behind(user=self.user, legacy_id=legacy_id)

@@ -59,7 +59,7 @@ class LastWordsSerializer(LightSerializer[Any]):
     """What was said last, as a line of a list."""
 
     role = serializers.ChoiceField(choices=MessageRole.choices)
-    speaker = OrNull(help_text="Who said it, in a chat that was brought in; else null.")
+    speaker = OrNull(help_text="Who said it, in an imported chat; else null.")
     text = serializers.SerializerMethodField(help_text="Its first words, on one line and without Markdown.")
     at = serializers.DateTimeField(help_text="When it was said.")
 
@@ -187,7 +187,7 @@ class MessageSerializer(LightSerializer[Message]):
     )
     client_id = OrNull()
     created_at = serializers.DateTimeField(
-        source="at", help_text="When it was said; in a chat that was brought in, when it was said there."
+        source="at", help_text="When it was said; in an imported chat, when it was said there."
     )
     sources = serializers.SerializerMethodField(help_text="What a reply rests on.")
     abstained = serializers.BooleanField(help_text="Of a reply: it says that nobody told what was asked.")

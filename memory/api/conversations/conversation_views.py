@@ -53,7 +53,7 @@ from memory.services.deletion.conversation_deletion import close_private, delete
 from memory.services.deletion.message_deletion import take_back_message
 from memory.services.personas import choose_persona
 
-EXTRACT = "Have all that was told so far become memory now; the talk goes on"
+EXTRACT = "Have all that was told so far become memory now; the conversation goes on"
 
 
 @extend_schema_view(
@@ -76,7 +76,7 @@ class ConversationsView(ApiListView):
 
     @extend_schema(
         operation_id="start_conversation",
-        summary="Begin to talk",
+        summary="Begin a conversation",
         request=NewConversation,
         responses={201: ConversationSerializer},
     )
@@ -122,7 +122,7 @@ class ConversationViewSet(RetrieveModelMixin, ApiViewSet):
 
     @extend_schema(
         operation_id="delete_conversation",
-        summary="Delete a conversation for good: its messages and summaries. What was noted of it stays",
+        summary="Delete a conversation permanently: its messages and summaries. What was noted of it stays",
     )
     @idempotent()
     def destroy(self, request: Request, conversation_id: UUID) -> Response:
@@ -244,7 +244,7 @@ class MessageViewSet(ApiViewSet):
 
     @extend_schema(
         operation_id="take_back_message",
-        summary="Take back an own message for good. What rests on it alone is set aside; its reply stays, marked",
+        summary="Delete an own message permanently. What rests on it alone is set aside; its reply stays, marked",
     )
     @idempotent()
     def destroy(self, request: Request, message_id: UUID) -> Response:

@@ -292,7 +292,7 @@ class EntryViewSet(EntryEndpoint, ApiViewSet):
 
 
 class EntryRestoreView(EntryEndpoint, ApiViewSet):
-    @extend_schema(operation_id="restore_entry", summary="Bring back an entry of mine that I deleted", request=None)
+    @extend_schema(operation_id="restore_entry", summary="Restore an entry of mine that I deleted", request=None)
     @idempotent()
     def restore(self, request: Request, entry_id: UUID) -> Response:
         self.own()

@@ -221,7 +221,7 @@ class FactQuery(PageQuery):
     disputed = serializers.BooleanField(
         required=False, help_text="Whether another telling that I may see says otherwise, and that is not settled."
     )
-    conversation = serializers.UUIDField(required=False, help_text="What I told in this talk of mine.")
+    conversation = serializers.UUIDField(required=False, help_text="What I told in this conversation of mine.")
     q = serializers.CharField(required=False, max_length=200, help_text="Words that must all stand in it.")
     updated_after = serializers.DateTimeField(required=False)
 

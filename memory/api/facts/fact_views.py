@@ -125,7 +125,7 @@ class FactFilter(BaseFilterBackend):
         query, viewer, legacy_id = view.query, view.user, view.kwargs["legacy_id"]
         rows = queryset.filter(**{name: query[name] for name in COLUMNS if name in query})
         rows = only_of_owner(rows.filter(status__in=[query["status"]] if "status" in query else LISTED), query, viewer)
-        if "conversation" in query:  # which talk a fact came from, only its teller knows
+        if "conversation" in query:  # which conversation a fact came from, only its teller knows
             rows = rows.filter(conversation=query["conversation"], owner=viewer)
         if "disputed" in query:
             disputed = disputed_in(legacy_id, viewer)
@@ -335,7 +335,7 @@ class FactVersionViewSet(FactViewSet):
 
     @extend_schema(
         operation_id="restore_fact",
-        summary="Bring back what I set aside, as it was, or an earlier version, as the newest one",
+        summary="Restore what I set aside, as it was, or an earlier version, as the newest one",
         request=None,
     )
     @idempotent()

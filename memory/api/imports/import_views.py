@@ -63,7 +63,7 @@ class ActivitySerializer(LightSerializer[Activity]):
     rows = serializers.SerializerMethodField(help_text="Of an export, the rows that were new and are in.")
     left_out = serializers.SerializerMethodField(help_text="What did not become a message, and why, to show.")
     to_say = serializers.SerializerMethodField(help_text="What has to be said before it can begin.")
-    mistakes = MistakeSerializer(many=True, help_text="What could not be brought in.")
+    mistakes = MistakeSerializer(many=True, help_text="What could not be imported.")
     created_at = serializers.DateTimeField()
     started_at = serializers.DateTimeField(allow_null=True)
     finished_at = serializers.DateTimeField(allow_null=True)
@@ -125,7 +125,7 @@ class ImportsView(ApiView):
 
     @extend_schema(
         operation_id="import_file",
-        summary="Bring in an old chat, a family file or an export; it is done meanwhile and told by its activity",
+        summary="Import an old chat, a family file or an export; it is done meanwhile and told by its activity",
         request=NewImport,
         responses={202: ActivitySerializer},
     )
@@ -141,7 +141,7 @@ class ImportsView(ApiView):
 
 
 @extend_schema_view(
-    get=extend_schema(operation_id="list_activities", summary="What I brought in or am bringing in, the latest first")
+    get=extend_schema(operation_id="list_activities", summary="My imports, finished or under way, the latest first")
 )
 class ActivitiesView(ApiListView):
     tag = "activities"
@@ -176,7 +176,7 @@ class ActivityViewSet(RetrieveModelMixin, ApiViewSet):
 
     @extend_schema(
         operation_id="cancel_activity",
-        summary="Stop it: what is in stays in, the rest is not brought in",
+        summary="Stop an import: what is imported stays, the rest is left out",
         request=None,
     )
     @idempotent()

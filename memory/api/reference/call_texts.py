@@ -143,7 +143,7 @@ DESCRIPTIONS = {
     "import_file": "Takes an exported chat (WhatsApp, Telegram) or a Keepsake family file, and answers 202 before it "
     "is read. Follow `Location` for how far it is. What is wrong in the file then stands in `mistakes` (`failed`); "
     "when it is unclear who the caller is in the chat, `to_say` names the field to send (`asking`). The same chat "
-    f"again brings in only what is new. 422 when as many files of the caller wait as may. {KEYED}",
+    f"again imports only what is new. 422 when as many files of the caller wait as may. {KEYED}",
     "list_exports": f"Every export of the caller, the latest first. {PAGED}",
     "start_export": "Answers 202 before it is made; read it by its id until its `state` is `ready`, then fetch "
     "its file. What may be seen is looked up when it is made. There is one of each kind for each legacy: one that is "
@@ -264,7 +264,7 @@ DESCRIPTIONS = {
     f"conversation that is held with it. {KEYED}",
     "set_aside_identity": "Keepers only. The assistant reads it no more.",
     "restore_identity": f"Keepers only. {KEYED}",
-    "list_entries": f"With `status=retired`, those that the caller deleted and can bring back. {PAGED}",
+    "list_entries": f"With `status=retired`, those that the caller deleted and can restore. {PAGED}",
     "create_entry": "409 (`already_entered`) for an `external_id` of this `source` that is there; `post_entries` takes "
     f"it for the same entry. {KEYED}",
     "read_event_file": "What is wanted of it is sent to `post_entries`, as it is. 422 for what is neither.",
@@ -281,7 +281,7 @@ DESCRIPTIONS = {
     "read_timeline": "In the order of the middle of the days that are meant, so that a decade stands in its midst. "
     "What came as a fact and as an event stands here once. With `undated=true`: events, stories and photos that have "
     f"no time. {PAGED}",
-    "list_stories": "Without their texts. With `status=retired`, those that the caller deleted and can bring back. "
+    "list_stories": "Without their texts. With `status=retired`, those that the caller deleted and can restore. "
     f"{PAGED}",
     "create_story": "The text is Markdown; HTML in it stays text. It is found by the assistant and in searches at "
     f"once, for the caller alone until they share it. {KEYED}",

@@ -61,7 +61,7 @@ TAGS = [
     {"name": "search", "description": "Finding what was told, by meaning and by words."},
     {"name": "memory", "description": "What was known and shown at an earlier moment."},
     {"name": "exports", "description": "All that I may see in a legacy as a ZIP to take away."},
-    {"name": "activities", "description": "Old chats and family files that are brought in, and how far they are."},
+    {"name": "activities", "description": "Imports of old chats and family files, and how far they are."},
 ]
 
 DESCRIPTION = """\

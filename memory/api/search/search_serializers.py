@@ -92,7 +92,7 @@ class HitSerializer(LightSerializer[FoundHit]):
     id = serializers.UUIDField(source="hit.id")
     text = serializers.CharField(help_text="What was told, without secrets; of a long text the part that was found.")
     owner = TellerSerializer(source="behind.teller", allow_null=True, help_text="Who told it; null for the assistant.")
-    speaker = OrNull(source="behind.speaker", help_text="Who said it in a chat that was brought in; null for `owner`.")
+    speaker = OrNull(source="behind.speaker", help_text="Who said it in an imported chat; null for `owner`.")
     told_at = serializers.DateTimeField(source="hit.told_at")
     occurred = OrNull(source="behind.occurred", help_text="Of a fact or a story: EDTF, or null.")
     memory_type = OrNull(source="hit.memory_type", help_text="As on the fact; of anything else null.")

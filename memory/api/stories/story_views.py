@@ -214,7 +214,7 @@ class StoryViewSet(StoryEndpoint, ApiViewSet):
 
 
 class StoryVersionViewSet(StoryEndpoint, ApiViewSet):
-    @extend_schema(operation_id="restore_story", summary="Bring back a story of mine that I deleted", request=None)
+    @extend_schema(operation_id="restore_story", summary="Restore a story of mine that I deleted", request=None)
     @idempotent()
     def restore(self, request: Request, story_id: UUID) -> Response:
         self.own()
