@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.keys import new_key
 from config.errors import NotFound, StaleRevision
+from legacies.dates import parse_edtf
 from legacies.models import Legacy, Membership, ModerationMode
 from legacies.models.legacy import lock_legacy
 
@@ -178,6 +179,11 @@ class OwnedRow(models.Model):
         """The mode of its legacy; empty without a legacy, because then nobody but the owner sees it."""
         legacy: Legacy | None = getattr(self, "legacy", None)
         return legacy.moderation_mode if legacy else ""
+
+    def set_occurred(self, edtf: str) -> None:
+        """Set when it happened, and the days between which that was. Raise `InvalidInput`; "" is no date."""
+        when = parse_edtf(edtf)
+        self.occurred, self.occurred_earliest, self.occurred_latest = when.text, when.earliest, when.latest
 
     def save_revision(self, *fields: str) -> None:
         """Save these fields as the next revision. The caller holds the row's lock."""

@@ -254,12 +254,5 @@ async def _read_events(connection: redis.asyncio.Redis, message_id: UUID, positi
         log.warning("stream_not_read", error=type(error).__name__)
         await asyncio.sleep(WITHOUT_BROKER_SECONDS)
         return []
-    return [_read_event(event_id, fields) for event_id, fields in _entries(cast(Answer, answer))]
-
-
-def _entries(answer: Answer) -> list[tuple[str, Mapping[str, str]]]:
-    return answer[0][1] if answer else []
-
-
-def _read_event(event_id: str, fields: Mapping[str, str]) -> Event:
-    return Event(fields["event"], fields["data"], event_id)
+    entries = cast(Answer, answer)[0][1] if answer else []
+    return [Event(fields["event"], fields["data"], event_id) for event_id, fields in entries]

@@ -228,7 +228,8 @@ def _delete_the_rest(legacy_id: UUID, item_id: UUID) -> dict[str, int]:
     counts["recall"] += RecallItem.objects.filter(legacy_id=legacy_id).delete()[0]
     waiting = Job.objects.filter(legacy_id=legacy_id).exclude(state=JobState.RUNNING).exclude(pk=item_id)
     counts["work"] += waiting.delete()[0]
-    counts["log_payloads"] = counts.pop("legacyeventpayload", 0) + _last_payloads(legacy_id)
+    last_payloads = LegacyEventPayload.objects.filter(chain=legacy_id).delete()[0]
+    counts["log_payloads"] = counts.pop("legacyeventpayload", 0) + last_payloads
     counts["export"] += forget_exports(Export.objects.all().that_may_hold(legacy_id))
     counts["activity"] += forget_activities(Activity.objects.filter(legacy=legacy_id))
     legacy, subject = deletion.legacy, Legacy(pk=legacy_id)
@@ -237,10 +238,6 @@ def _delete_the_rest(legacy_id: UUID, item_id: UUID) -> dict[str, int]:
     payload = {"after": None, "removed": removed}
     record(subject, MemoryAction.LEGACY_ERASED, actor=Actor.task(), legacy_id=legacy_id, payload=payload)
     return removed
-
-
-def _last_payloads(legacy_id: UUID) -> int:
-    return LegacyEventPayload.objects.filter(chain=legacy_id).delete()[0]
 
 
 def _add_counts(legacy_id: UUID, counts: Counter[str]) -> None:

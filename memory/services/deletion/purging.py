@@ -333,13 +333,12 @@ def _purge_facts(chain: UUID, ids: Sequence[UUID], *, actor: Actor) -> Counter[s
     entries = list(Entry.objects.filter(fact__in=facts).order_by("pk").select_for_update())
     forgotten = forget(chain, facts, entries)
     events = [AuditEntry(fact, MemoryAction.FACT_PURGED, _receipt(fact, forgotten.beside[fact.pk])) for fact in facts]
-    record_all = record_many if facts[0].legacy_id else _record_for_user
-    record_all([*events, _purge_event(facts[0], forgotten, entries)], actor=actor, legacy_id=chain)
+    events.append(_purge_event(facts[0], forgotten, entries))
+    if facts[0].legacy_id:
+        record_many(events, actor=actor, legacy_id=chain)
+    else:
+        record_many_for_user(events, actor=actor, user_id=chain)
     return forgotten.counts
-
-
-def _record_for_user(events: Sequence[AuditEntry], *, actor: Actor, legacy_id: UUID) -> list[LegacyEvent]:
-    return record_many_for_user(events, actor=actor, user_id=legacy_id)
 
 
 def _receipt(fact: Fact, beside: dict[str, Any]) -> dict[str, Any]:

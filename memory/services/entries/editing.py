@@ -26,10 +26,9 @@ from memory.kinds import MemoryAction
 from memory.models import Entry, Moderation, Review, Status, Visibility
 from memory.services.entries.entry_fields import COLUMNS, EntryFields, Origin, apply_fields, refuse_secrets_of
 from memory.services.entries.following import index_entries
-from memory.services.facts.editing import MODERATED, make_private, send_to_moderation
+from memory.services.facts.editing import MODERATED, SHARED, make_private, send_to_moderation
 
 EDITED = (*COLUMNS, *MODERATED)
-SHARED = ("visibility", "shared_at", "show_words", *MODERATED)
 RETIRED = ("status", "retired_at")
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from config.errors import InvalidInput
 from config.texts import text_problem, without_hidden
-from legacies.dates import LONGEST, parse_edtf
+from legacies.dates import LONGEST
 from memory.models import Entry
 from memory.models.entries import LONGEST_SUMMARY, LONGEST_TYPE
 from memory.services.facts.fact_inputs import refuse_secrets
@@ -78,9 +78,8 @@ def apply_fields(entry: Entry, fields: EntryFields) -> None:
     )
     if problems := said.problems():
         raise InvalidInput(fields=problems)
-    when = parse_edtf(said.occurred)
     entry.type, entry.summary, entry.data = said.type, said.summary, dict(said.data)
-    entry.occurred, entry.occurred_earliest, entry.occurred_latest = when.text, when.earliest, when.latest
+    entry.set_occurred(said.occurred)
 
 
 def refuse_secrets_of(fields: EntryFields, *, allowed: bool, before: EntryFields | None = None) -> None:

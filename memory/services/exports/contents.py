@@ -152,18 +152,18 @@ class Contents:
 
     def live_entries(self) -> QuerySet[Entry]:
         """Return the exported entries that are not set aside, in the order in which they happened."""
-        entries: QuerySet[Entry] = self._seen(Entry).filter(status=Status.ACTIVE)
+        entries: QuerySet[Entry] = self._visible_rows(Entry).filter(status=Status.ACTIVE)
         return entries.order_by("occurred_earliest", "created_at", "pk")
 
     def _memory(self) -> list[Section]:
-        photos, recordings = self._seen(Photo).defer("upload"), self._seen(Recording)
+        photos, recordings = self._visible_rows(Photo).defer("upload"), self._visible_rows(Recording)
         if self.as_member:
             photos, recordings = photos.shown_to(self.user), recordings.live()
         stories, facts = (with_photos(told_values_for(self.user, name), photos) for name in ("stories", "facts"))
         return [
-            Section("stories", self._seen(Story), stories, a_page=10),
-            Section("facts", self._seen(Fact), facts, a_page=200),
-            Section("entries", self._seen(Entry), told_values_for(self.user, "entries"), a_page=200),
+            Section("stories", self._visible_rows(Story), stories, a_page=10),
+            Section("facts", self._visible_rows(Fact), facts, a_page=200),
+            Section("entries", self._visible_rows(Entry), told_values_for(self.user, "entries"), a_page=200),
             Section("photos", photos, photo_values_for(self.user), a_page=60),
             Section("recordings", recordings, recording_values_for(self.user), a_page=60),
         ]
@@ -180,13 +180,13 @@ class Contents:
         """Return what nobody but the user sees, except for the context files of the legacy."""
         of_legacy = Q(legacy=self.legacy) if self.as_member else Q(pk=None)
         files = ContextFile.objects.filter(Q(owner=self.user) | of_legacy).order_by("key")
-        questions = self._here(RelativeQuestion.objects.filter(asker=self.user))
+        questions = self._rows_here(RelativeQuestion.objects.filter(asker=self.user))
         quiet_dates = QuietDate.objects.filter(user=self.user, legacy=self.legacy).order_by("pk")
         return [
             _plain_section("context_files", files, a_page=50),
             _plain_section("relative_questions", questions, a_page=100),
-            _plain_section("story_drafts", self._here(StoryDraft.objects.filter(owner=self.user)), a_page=10),
-            _plain_section("boundaries", self._here(Boundary.objects.filter(user=self.user)), a_page=500),
+            _plain_section("story_drafts", self._rows_here(StoryDraft.objects.filter(owner=self.user)), a_page=10),
+            _plain_section("boundaries", self._rows_here(Boundary.objects.filter(user=self.user)), a_page=500),
             Section("quiet_dates", quiet_dates, quiet_date_values, a_page=500),
         ]
 
@@ -195,31 +195,31 @@ class Contents:
         sources = FactSource.objects.filter(fact__owner=self.user, fact__legacy=self.legacy)
         sources = sources.select_related("passage", "teller").order_by("told_at", "pk")
         versions = StoryVersion.objects.filter(story__owner=self.user, story__legacy=self.legacy)
-        facts = _keys(self._seen(Fact))
+        facts = _keys(self._visible_rows(Fact))
         both_seen = Q(first__in=facts, second__in=facts)
         summaries = ConversationChunk.objects.filter(conversation__in=self._conversation_keys())
-        personas = self._here(Persona.objects.all() if self.as_member else Persona.objects.none())
+        personas = self._rows_here(Persona.objects.all() if self.as_member else Persona.objects.none())
         file_versions = ContextFileVersion.objects.filter(file__owner=self.user).order_by("file", "version")
         return [
             Section("sources", sources, source_values),
             _plain_section("story_versions", versions.order_by("story", "number")),
             _plain_section("links", FactLink.objects.filter(both_seen).order_by("created_at", "pk")),
-            _plain_section("pairs", self._here(FactPair.objects.filter(both_seen))),
+            _plain_section("pairs", self._rows_here(FactPair.objects.filter(both_seen))),
             _plain_section("summaries", summaries.order_by("created_at", "pk")),
             _plain_section("personas", personas),
             _plain_section("context_file_versions", file_versions),
         ]
 
-    def _seen(self, model: Any) -> Any:
+    def _visible_rows(self, model: Any) -> Any:
         """Return the rows of an owned model that the user sees as a member, or owns as a former one."""
         rows = model.objects.visible_to(self.user) if self.as_member else model.objects.filter(owner=self.user)
-        return self._here(rows).select_related("owner")
+        return self._rows_here(rows).select_related("owner")
 
-    def _here(self, rows: QuerySet[Any]) -> QuerySet[Any]:
+    def _rows_here(self, rows: QuerySet[Any]) -> QuerySet[Any]:
         return rows.filter(legacy=self.legacy).order_by("created_at", "pk")
 
     def _own_conversations(self) -> QuerySet[Any]:
-        return self._here(Conversation.objects.filter(user=self.user, private=False))
+        return self._rows_here(Conversation.objects.filter(user=self.user, private=False))
 
     def _conversation_keys(self) -> QuerySet[Any]:
         return _keys(self._own_conversations())

@@ -56,7 +56,7 @@ def absorb(kept: Fact, other: Fact, *, user: User, action: MemoryAction) -> Abso
     if other.is_shared and not kept.is_shared:
         raise FamilySeesTheOther
     legacy_id = _legacy_of(kept)
-    before, links = fact_state(other), _links_of(other)
+    before, links = fact_state(other), list(FactLink.objects.of(other.pk))
     sources = _copied_sources(kept, other)
     FactSource.objects.bulk_create(sources)
     other.status, other.superseded_by = Status.SUPERSEDED, kept
@@ -123,10 +123,6 @@ def take_apart(kept: Fact, other: Fact, absorbed: Absorbed, *, user: User) -> di
 def _legacy_of(fact: Fact) -> UUID:
     assert fact.legacy_id is not None, "pairs are of a legacy"  # noqa: S101 - a constraint of the table says so
     return fact.legacy_id
-
-
-def _links_of(fact: Fact) -> Sequence[FactLink]:
-    return list(FactLink.objects.of(fact.pk))
 
 
 def _copied_sources(kept: Fact, other: Fact) -> list[FactSource]:

@@ -12,7 +12,6 @@ from django.utils.translation import gettext_lazy
 
 from config.errors import DomainError, InvalidInput
 from config.texts import text_problem, without_hidden
-from legacies.dates import parse_edtf
 from memory.language.secrets import find_secrets, redact
 from memory.models import Authority, Fact, MemoryType
 from memory.services.photos.attaching import checked_photos
@@ -44,8 +43,7 @@ def apply_changes(fact: Fact, changes: Mapping[str, Any]) -> list[str]:
     if "photos" in changes:
         fact.photos = checked_photos(fact, changes["photos"])
     if "occurred" in given:
-        when = parse_edtf(fact.occurred)
-        fact.occurred, fact.occurred_earliest, fact.occurred_latest = when.text, when.earliest, when.latest
+        fact.set_occurred(fact.occurred)
         fields += ["occurred_earliest", "occurred_latest"]
     return fields
 

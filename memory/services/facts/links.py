@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -92,7 +91,10 @@ def _move_all(known: Sequence[FactLink], moved_to: Mapping[UUID, UUID]) -> tuple
     _merge_disputes((kept[_pair(link)], link) for link in gone if _pair(link) in kept)
     events = [AuditEntry(link, MemoryAction.LINK_REMOVED, {"before": before[link.pk], "after": None}) for link in gone]
     changed = [link for link in kept.values() if state_of(link) != before[link.pk]]
-    changes = [AuditEntry(link, MemoryAction.LINK_MOVED, _change_payload(before[link.pk], link)) for link in changed]
+    changes = [
+        AuditEntry(link, MemoryAction.LINK_MOVED, {"before": before[link.pk], "after": state_of(link)})
+        for link in changed
+    ]
     _write_links(changed, gone)
     return [*events, *changes], kept.keys()
 
@@ -125,10 +127,6 @@ def _merge_disputes(same: Iterable[tuple[FactLink, FactLink]]) -> None:
         stays.answers = [*stays.answers, *goes.answers]
         if goes.state == DisputeState.OPEN:
             stays.state, stays.preferred_id = DisputeState.OPEN, None
-
-
-def _change_payload(before: Mapping[str, Any], link: FactLink) -> dict[str, Any]:
-    return {"before": before, "after": state_of(link)}
 
 
 def _write_links(kept: Sequence[FactLink], gone: Sequence[FactLink]) -> None:

@@ -21,7 +21,6 @@ from config.texts import checked_text
 from legacies import jobs
 from legacies.access import keeper_of, teller_in
 from legacies.audit import Actor, record, state_of
-from legacies.dates import parse_edtf
 from legacies.models import Membership
 from legacies.models.legacy import lock_legacy
 from memory.indexing.file_rows import refresh_photo
@@ -29,7 +28,7 @@ from memory.kinds import JobKind, MemoryAction
 from memory.models import Moderation, Photo, PhotoState, Review, Visibility
 from memory.models.photos import LONGEST_CAPTION, LONGEST_NAME_IN_PHOTO, folder_of
 from memory.services.deletion.traces import forget_traces
-from memory.services.facts.editing import MODERATED, make_private, send_to_moderation
+from memory.services.facts.editing import MODERATED, SHARED, make_private, send_to_moderation
 from memory.services.photos.attaching import take_off
 from memory.services.photos.files import ask_to_remove_files
 from memory.services.photos.refusals import PhotoRefused
@@ -38,7 +37,6 @@ LARGEST_PHOTO = 20_000_000
 MOST_PREPARING = 40
 MOST_PEOPLE = 50
 EDITABLE = ("caption", "description", "occurred", "people", "members")
-SHARED = ("visibility", "shared_at", "show_words", *MODERATED)
 
 
 class PhotoNotReady(Conflict):
@@ -264,8 +262,7 @@ def _apply(photo: Photo, about: Mapping[str, Any]) -> list[str]:
         photo.members = _checked_members(photo.legacy_id, about["members"])
     if "occurred" not in about:
         return list(about)
-    when = parse_edtf(about["occurred"] or "")
-    photo.occurred, photo.occurred_earliest, photo.occurred_latest = when.text, when.earliest, when.latest
+    photo.set_occurred(about["occurred"] or "")
     return [*about, "occurred_earliest", "occurred_latest"]
 
 

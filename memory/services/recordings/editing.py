@@ -24,7 +24,6 @@ from config.texts import checked_text
 from legacies import jobs
 from legacies.access import teller_in
 from legacies.audit import Actor, record, state_of
-from legacies.dates import parse_edtf
 from legacies.models.legacy import lock_legacy
 from memory.engines.transcription import is_transcribed
 from memory.indexing.file_rows import refresh_recording
@@ -32,13 +31,12 @@ from memory.kinds import JobKind, MemoryAction
 from memory.models import Moderation, Recording, Review, StoryDraft, Transcription, Visibility
 from memory.models.recordings import LONGEST_DESCRIPTION_OF_RECORDING, LONGEST_TITLE_OF_RECORDING
 from memory.services.deletion.traces import forget_traces
-from memory.services.facts.editing import MODERATED, make_private, send_to_moderation
+from memory.services.facts.editing import MODERATED, SHARED, make_private, send_to_moderation
 from memory.services.recordings.files import ask_to_remove_sounds, keep_sound, store_sound
 from memory.services.recordings.refusals import RecordingRefused
 
 LONGEST_TEXTS = {"title": LONGEST_TITLE_OF_RECORDING, "description": LONGEST_DESCRIPTION_OF_RECORDING}
 EDITABLE = (*LONGEST_TEXTS, "occurred")
-SHARED = ("visibility", "shared_at", "show_words", *MODERATED)
 
 
 class RecordingIsRestricted(Conflict):
@@ -269,6 +267,5 @@ def _apply(recording: Recording, about: Mapping[str, Any]) -> list[str]:
             setattr(recording, name, checked_text(name, about[name].strip(), longest, is_title=name == "title"))
     if "occurred" not in about:
         return list(about)
-    when = parse_edtf(about["occurred"] or "")
-    recording.occurred, recording.occurred_earliest, recording.occurred_latest = when.text, when.earliest, when.latest
+    recording.set_occurred(about["occurred"] or "")
     return [*about, "occurred_earliest", "occurred_latest"]

@@ -23,13 +23,12 @@ from legacies.audit import Actor, joined, record, state_of, with_rows
 from legacies.models.legacy import lock_legacy
 from memory.kinds import JobKind, MemoryAction
 from memory.models import Moderation, Review, Status, Story, StoryDraft, StoryVersion, Visibility
-from memory.services.facts.editing import MODERATED, make_private, send_to_moderation
+from memory.services.facts.editing import MODERATED, SHARED, make_private, send_to_moderation
 from memory.services.facts.fact_inputs import refuse_secrets
 from memory.services.photos.attaching import checked_photos
 from memory.services.stories.passages import refresh_passages
 from memory.services.stories.story_words import StoryWords, apply_words
 
-SHARED = ("visibility", "shared_at", "show_words", *MODERATED)
 RETIRED = ("status", "retired_at")
 
 

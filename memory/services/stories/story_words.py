@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from config.errors import InvalidInput
 from config.texts import text_problem, without_hidden
-from legacies.dates import LONGEST, parse_edtf
+from legacies.dates import LONGEST
 from memory.language.detection import guess_language
 from memory.language.story_text import plain_text
 from memory.models import Story
@@ -57,9 +57,8 @@ def apply_words(story: Story, words: Mapping[str, str]) -> list[str]:
         problems = {"text": [_("Write the story first.")]}
     if problems:
         raise InvalidInput(fields=problems)
-    when = parse_edtf(said.occurred)
     story.title, story.text = said.title, said.text
-    story.occurred, story.occurred_earliest, story.occurred_latest = when.text, when.earliest, when.latest
+    story.set_occurred(said.occurred)
     story.language = guess_language(plain_text(said.text)[:ENOUGH_TO_GUESS], otherwise=story.legacy.language)
     return ["title", "text", "language", *DATED]
 
