@@ -6,13 +6,10 @@ from memory.models.break_glass import BreakGlass, BreakGlassKind
 from memory.models.context import ContextFile, ContextFileVersion
 from memory.models.conversations import (
     Conversation,
-    ConversationChunk,
     ConversationLegacy,
     Message,
     MessageRole,
     MessageStatus,
-    PartialAnswer,
-    Pass,
 )
 from memory.models.entries import Entry
 from memory.models.exports import Export, ExportKind, ExportState
@@ -23,6 +20,7 @@ from memory.models.facts import (
     FactUse,
     ReturnReason,
 )
+from memory.models.message_ranges import ConversationChunk, PartialAnswer, Pass
 from memory.models.ownership import Moderation, Review, Status, Visibility
 from memory.models.pairs import FactPair, PairState
 from memory.models.personas import Persona
