@@ -66,13 +66,13 @@ class PauseView(ApiView):
     def patch(self, request: Request, legacy_id: UUID) -> Response:
         member_of(self.user, legacy_id)
         changes = self.read(PauseChanges)
-        whose: dict[str, Any] = {"user": self.user, "legacy_id": legacy_id}
+        place: dict[str, Any] = {"user": self.user, "legacy_id": legacy_id}
         if "legacy" in changes:
-            (pause_legacy if changes["legacy"] else resume_legacy)(**whose)
+            (pause_legacy if changes["legacy"] else resume_legacy)(**place)
         if changes.get("mine"):
-            pause_for_me(**whose, until=changes.get("until"))
+            pause_for_me(**place, until=changes.get("until"))
         elif "mine" in changes:
-            resume_for_me(**whose)
+            resume_for_me(**place)
         return self.show(member_of(self.user, legacy_id))
 
 

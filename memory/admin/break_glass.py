@@ -110,8 +110,8 @@ class BreakGlassAdmin(ReadOnlyAdmin[BreakGlass]):
             raise NotFound
         if not has_confirmed_again(request):
             return to_confirm_again(request)
-        asked = request.GET.get("kind")
-        kind = BreakGlassKind.FACT if asked == BreakGlassKind.FACT else BreakGlassKind.CONVERSATION
+        wanted = request.GET.get("kind")
+        kind = BreakGlassKind.FACT if wanted == BreakGlassKind.FACT else BreakGlassKind.CONVERSATION
         page = _parse_number(request.GET.get("page"))
         targets, has_more = targets_of(legacy_id=member.legacy_id, user_id=member.user_id, kind=kind, page=page)
         about: dict[str, Any] = {"member": member, "kind": kind, "targets": targets, "page": page, "has_more": has_more}

@@ -78,14 +78,14 @@ def engine_for(claimed: ClaimedRange) -> Iterator[Engine]:
     """Yield the engine that consolidates the whole range: the built-in one if the budgets do not cover what a model may
     cost. Raises `TryLater` if the engine has no whole answer.
     """
-    whose, said = claimed.membership, sum(len(message.content) for message in claimed.messages)
+    membership, said = claimed.membership, sum(len(message.content) for message in claimed.messages)
     model, tokens_in = settings.OPENAI_EXTRACTION_MODEL, PASSES * (RULES_TOKENS + round(said / CHARACTERS))
     estimate = cost_of(model, tokens_in=tokens_in, tokens_out=PASSES * ANSWER_TOKENS)
     persona = claimed.conversation.persona
     call = PlannedCall(
         stage="extraction",
-        legacy_id=whose.legacy_id,
-        user_id=whose.user_id,
+        legacy_id=membership.legacy_id,
+        user_id=membership.user_id,
         model=model,
         estimate=rounded(estimate),
         limits=persona.budgets if persona else {},
@@ -117,9 +117,9 @@ def parts_of(claimed: ClaimedRange, measured: Measured, *, engine: Engine) -> li
     measured.set(drafts=sum(len(kept.facts) for _, kept in screened), legacies=len(screened))
     measured.set(dropped=sum(kept.dropped for _, kept in screened), redacted=sum(kept.redacted for _, kept in screened))
     measured.set(entries=sum(len(kept.entries) for _, kept in screened))
-    for legacy_id in {whose.membership.legacy_id for whose, _ in screened} - {primary}:
+    for legacy_id in {one.membership.legacy_id for one, _ in screened} - {primary}:
         models[legacy_id] = models_in_use(legacy_id).compared
-    return [_compared_part(whose, kept, models[whose.membership.legacy_id], engine) for whose, kept in screened]
+    return [_compared_part(one, kept, models[one.membership.legacy_id], engine) for one, kept in screened]
 
 
 def _compared_part(claimed: ClaimedRange, screened: Screened, model: EmbeddingModel | None, engine: Engine) -> Part:
@@ -133,7 +133,7 @@ def _extract_and_screen(claimed: ClaimedRange, engine: Engine) -> list[tuple[Cla
         found = ask(claimed, engine=engine)
         asking.set(found=sum(len(extraction.facts) for _, extraction in found))
     with span("consolidation.screen") as screening:
-        screened = [(whose, screen(extraction, whose)) for whose, extraction in found]
+        screened = [(one, screen(extraction, one)) for one, extraction in found]
         screening.set(**_counts(screened))
         return screened
 

@@ -348,10 +348,10 @@ def item_of_chunk(chunk: ConversationChunk, told: Sequence[Message], legacy: Leg
     if not chunk.summary or chunk.conversation.private:
         return None
     row = {"id": chunk.pk, "conversation_id": chunk.conversation_id, "summary": chunk.summary}
-    whose = {"legacy_id": legacy.pk, "owner_id": chunk.conversation.user_id, "spoken": legacy.language}
+    common = {"legacy_id": legacy.pk, "owner_id": chunk.conversation.user_id, "spoken": legacy.language}
     told_at = min((message.at for message in told), default=chunk.created_at)
     ids = [message.pk for message in told]
-    return _chunk_item({**row, **whose, "position": chunk.from_seq, "message_ids": ids, "told_at": told_at})
+    return _chunk_item({**row, **common, "position": chunk.from_seq, "message_ids": ids, "told_at": told_at})
 
 
 def _chunk_item(row: Mapping[str, Any]) -> RecallItem:

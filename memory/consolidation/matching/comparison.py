@@ -147,16 +147,16 @@ def compare(
 
     With `RECONCILE` off nothing is compared: each statement is stored as it was told, beside earlier ones.
     """
-    whose, names = claimed.membership, claimed.names_of_the_person
-    sequence = claimed.logged.get(whose.legacy_id, 0)
+    membership, names = claimed.membership, claimed.names_of_the_person
+    sequence = claimed.logged.get(membership.legacy_id, 0)
     if not drafts or not settings.RECONCILE:
         return Comparison(sequence)
     with span("consolidation.candidates", drafts=len(drafts)) as measured:
         candidates = _find_candidates(claimed, drafts, names, model, sequence)
-        facts = readable(whose.user, {candidate.fact_id for near in candidates for candidate in near})
+        facts = readable(membership.user, {candidate.fact_id for near in candidates for candidate in near})
         measured.set(candidates=sum(map(len, candidates)), facts=len(facts))
     told = [message for message in (*claimed.before, *claimed.messages) if message.is_told and message.is_used]
-    compared = [compared_draft(draft, told, teller=whose.user.name) for draft in drafts]
+    compared = [compared_draft(draft, told, teller=membership.user.name) for draft in drafts]
     questions = [
         question
         for n, draft in enumerate(drafts)
@@ -166,7 +166,7 @@ def compare(
             *_questions_in_range(n, drafts, compared, names),
         )
     ]
-    labels = ask_labels([question.pair for question in questions], legacy=whose.legacy, names=names, engine=engine)
+    labels = ask_labels([question.pair for question in questions], legacy=membership.legacy, names=names, engine=engine)
     return _put_together(claimed, sequence, candidates, facts, list(zip(questions, labels, strict=True)))
 
 
@@ -184,11 +184,11 @@ def _find_candidates(
     model: EmbeddingModel | None,
     sequence: int,
 ) -> list[list[FactCandidate]]:
-    whose = claimed.membership
+    membership = claimed.membership
     probes = [
         Probe(
             text=draft.found.content,
-            member_id=whose.user_id,
+            member_id=membership.user_id,
             with_shared=True,
             subject=draft.found.subject,
             vector=draft.vector,
@@ -197,7 +197,7 @@ def _find_candidates(
         for draft in drafts
     ]
     return find_fact_candidates(
-        probes, legacy_id=whose.legacy_id, names=names, types=COMPARED_TYPES, model=model, logged=sequence
+        probes, legacy_id=membership.legacy_id, names=names, types=COMPARED_TYPES, model=model, logged=sequence
     )
 
 

@@ -68,13 +68,13 @@ def read_current_facts(part: Part) -> CurrentFacts:
 
 def _facts(part: Part, messages: list[UUID]) -> QuerySet[Fact]:
     """Return these facts as far as the member may see them. Each set of keys comes from an index."""
-    whose, comparison = part.claimed.membership, part.comparison
+    membership, comparison = part.claimed.membership, part.comparison
     near = {neighbour.fact.pk for neighbours in comparison.neighbours for neighbour in neighbours}
-    own = Fact.objects.filter(owner=whose.user_id, legacy=whose.legacy_id)
+    own = Fact.objects.filter(owner=membership.user_id, legacy=membership.legacy_id)
     changed = LegacyEvent.objects.filter(
-        chain=whose.legacy_id, sequence__gt=comparison.sequence, object_type=Fact._meta.model_name
+        chain=membership.legacy_id, sequence__gt=comparison.sequence, object_type=Fact._meta.model_name
     )
-    lineages = Fact.objects.filter(pk__in=near, owner=whose.user_id).values("lineage")
+    lineages = Fact.objects.filter(pk__in=near, owner=membership.user_id).values("lineage")
     keys = (
         changed.values("object_id"),
         own.filter(status=Status.SUGGESTED).order_by("-created_at").values("pk")[:MOST_SUGGESTED],
@@ -85,7 +85,7 @@ def _facts(part: Part, messages: list[UUID]) -> QuerySet[Fact]:
     wanted = Q(pk__in=near)
     for some in keys:
         wanted |= Q(pk__in=some)
-    seen = Fact.objects.visible_to(whose.user).filter(legacy=whose.legacy_id)
+    seen = Fact.objects.visible_to(membership.user).filter(legacy=membership.legacy_id)
     return seen.filter(wanted).order_by("created_at", "pk")
 
 
@@ -272,13 +272,13 @@ def _replace_facts(plan: Plan, olds: Sequence[Fact], new: Fact, action: MemoryAc
 
 def _new_fact(part: Part, draft: ScreenedFact, decision: Decision) -> Fact:
     """Return the new fact, unsaved. A fact that replaces others has at least their importance."""
-    found, whose, removed = draft.found, part.claimed.membership, decision.removed_before
+    found, membership, removed = draft.found, part.claimed.membership, decision.removed_before
     about = {REMOVED_BEFORE: removed, INSTEAD_OF: decision.instead_of}
     replaced = [*decision.corrects, *([decision.refines] if decision.refines else [])]
     told = _in_full(found.content, decision.corrects or (decision.instead_of,)) or found
     return Fact(
-        legacy_id=whose.legacy_id,
-        owner_id=whose.user_id,
+        legacy_id=membership.legacy_id,
+        owner_id=membership.user_id,
         conversation=None if part.claimed.story else part.claimed.conversation,
         memory_type=found.memory_type,
         category=told.category,

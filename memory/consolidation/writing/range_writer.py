@@ -90,12 +90,12 @@ def write_entries(part: Part, became: Sequence[Fact | None]) -> list[Entry]:
 
 
 def _entry(draft: ScreenedEntry, part: Part, fact: Fact | None) -> Entry:
-    found, whose = draft.found, part.claimed.membership
+    found, membership = draft.found, part.claimed.membership
     is_of_story = part.claimed.story is not None
     is_suggestion = draft.is_suggestion or is_of_story or (fact is not None and fact.status == Status.SUGGESTED)
     return Entry(
-        legacy_id=whose.legacy_id,
-        owner_id=whose.user_id,
+        legacy_id=membership.legacy_id,
+        owner_id=membership.user_id,
         type=found.type,
         summary=found.summary,
         data=dict(found.data),
@@ -215,17 +215,17 @@ def _tell_of_memory(conversation: Conversation) -> None:
     publish(user_id=conversation.user_id, kind=MemoryUpdate.CONVERSATION, **about)
 
 
-def let_know(whose: Membership, written: WrittenRows) -> None:
+def let_know(membership: Membership, written: WrittenRows) -> None:
     """Update recall and the audit log, each in one statement; notify the owner if there is something to review."""
     if written.items:
         write_items(written.items)
-        ask_for_vectors(whose.legacy_id)
-    remove_items(whose.legacy_id, written.left_out)
+        ask_for_vectors(membership.legacy_id)
+    remove_items(membership.legacy_id, written.left_out)
     if written.corrected:
-        refresh_evidence(whose.legacy_id, written.corrected)
-    record_many(written.happened, actor=Actor.task(whose.user_id), legacy_id=whose.legacy_id, is_locked=True)
+        refresh_evidence(membership.legacy_id, written.corrected)
+    record_many(written.happened, actor=Actor.task(membership.user_id), legacy_id=membership.legacy_id, is_locked=True)
     if any(entry.action == MemoryAction.FACT_CREATED for entry in written.happened):
-        publish(user_id=whose.user_id, kind=MemoryUpdate.FACTS, legacy_id=whose.legacy_id)
+        publish(user_id=membership.user_id, kind=MemoryUpdate.FACTS, legacy_id=membership.legacy_id)
 
 
 def still_stands(conversation: Conversation, parts: Sequence[Part]) -> bool:
@@ -276,11 +276,11 @@ def write_plan(plan: Plan) -> WrittenRows:
 
 def _propose_pairs(plan: Plan) -> list[AuditEntry]:
     """Propose close pairs that nobody judged for people to review. Call it once the facts and links are written."""
-    whose = plan.part.claimed.membership
+    membership = plan.part.claimed.membership
     return propose_pairs(
         plan.new_pairs,
-        legacy_id=whose.legacy_id,
-        user_id=whose.user_id,
+        legacy_id=membership.legacy_id,
+        user_id=membership.user_id,
         conversation_id=plan.part.claimed.conversation.pk,
     )
 

@@ -115,11 +115,11 @@ def routed_engine(turn: Turn, remembered: TurnMemory, *, without_model: bool = F
 
     `without_model` gives the built-in engine, which first says that the model fails.
     """
-    whose = {"legacy_id": turn.conversation.legacy_id, "user_id": turn.conversation.user_id}
+    spender = {"legacy_id": turn.conversation.legacy_id, "user_id": turn.conversation.user_id}
     with span("turn.route") as measured:
         routed = _without_model(turn) if without_model else _choose_engine(turn, remembered)
         measured.set(model=Name(routed.name))
-    with spending(routed.reservation, tier=routed.tier, **whose) as routed.spent:
+    with spending(routed.reservation, tier=routed.tier, **spender) as routed.spent:
         yield routed
 
 

@@ -59,17 +59,17 @@ def all_settings(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
 def pause(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
     """Pause the legacy for the viewer, or with `whose=family` for everybody. `do=end` ends the pause."""
     membership = member_of(request.user, legacy_id)
-    whose: dict[str, Any] = {"user": request.user, "legacy_id": legacy_id}
+    place: dict[str, Any] = {"user": request.user, "legacy_id": legacy_id}
     is_family, is_end = request.POST.get("whose") == "family", request.POST.get("do") == "end"
     if is_family:
-        (resume_legacy if is_end else pause_legacy)(**whose)
+        (resume_legacy if is_end else pause_legacy)(**place)
     elif is_end:
-        resume_for_me(**whose)
+        resume_for_me(**place)
     else:
         form = PauseForm(request.POST)
         if not form.is_valid():
             return _show(request, membership, form, status=422)
-        pause_for_me(**whose, until=form.until)
+        pause_for_me(**place, until=form.until)
     said = _("The pause is over. What came meanwhile is shown now.") if is_end else _("Paused. Nothing is lost.")
     messages.success(request, said)
     return redirect("memory:all-settings", legacy_id)

@@ -344,7 +344,7 @@ def _show(
         membership,
         persona=found,
         lists=[(name, lines) for name, lines in _lists_in_words(found) if lines],
-        standing=[fact for fact in facts if fact.status != Status.RETIRED],
+        current=[fact for fact in facts if fact.status != Status.RETIRED],
         aside=[fact for fact in facts if fact.status == Status.RETIRED],
         file_key=persona_key_of(found.pk) if found.legacy_id else "",
         form=form,
