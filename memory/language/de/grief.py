@@ -1,6 +1,6 @@
 """German patterns of what grieving people ask and say."""
 
-from memory.language.lexicon import pattern
+from memory.language.lexicon import loose, pattern
 from memory.language.tellers.grief_words import GriefWords
 
 FEELS = r"""(?:liebt\w*|geliebt|lieb|gern(?:e)?|mochte|gemocht|mag|vermiss\w*|verzieh\w*|verzeih\w*|vergeb\w*
@@ -12,7 +12,8 @@ GRIEF = GriefWords(
           |§)(?!\w))(?=.{{0,80}}\b(?:mich|mir|uns)\b(?!\szu\b))
           .{{0,80}}\b{FEELS}\W*(?:(?:gehabt|gehabt|hat|hatte|haben)\W*){{0,2}}(?:eigentlich|wirklich|überhaupt|denn
             |noch)?\W*$
-        | ^(?!\W*(?:wer|wann|wo)\b).{{0,80}}\b(?:stolz|böse|sauer|wütend|zornig|enttäuscht|zufrieden|glücklich)\s(?:auf
+        | ^(?!\W*(?:wer|wann|wo)\b).{{0,80}}\b(?:stolz|böse|sauer|wütend|zornig|enttäuscht|zufrieden
+          |glücklich)\s(?:auf
           |mit|über|von)\s(?:mich|mir|uns)\b
         | ^(?!\W*(?:wer|wann|wo)\b).{{0,80}}\b(?:auf|mit|von|über)\s(?:mich|mir|uns)\s(?:\w+\s){{0,2}}(?:stolz|böse
           |sauer
@@ -111,5 +112,38 @@ GRIEF = GriefWords(
         r"""\b(?:gelitten|litt(?:en)?|leiden|schmerz\w*|qual\w*|gequält|morphium|morphin|friedlich|sanft
           |ruhig\seingeschlafen
           |eingeschlafen|im\sschlaf|hospiz|erlös\w+)\b"""
+    ),
+    feels=loose(
+        r"""\b(?:ich|wir)\b[^.!?]{0,60}?\b(?:geweint|weinen?|weine|heulen?|heule|geheult|trauere?n?|schluchz\w+)\b
+        | \b(?:weine?|heule?|trauere?)\sich\b | \b(?:habe?|musste|muss|könnte)\sich\b[^.!?]{0,60}?\b(?:geweint
+          |weinen|heulen)\b
+        | \b(?:ich|wir)\s(?:bin|sind|war|waren|fühle?n?)\s(?:\w+\s){0,3}?(?:traurig|einsam|allein|leer|verloren)\b
+        | \b(?:bin|fühle?|war)\sich\s(?:\w+\s){0,3}?(?:traurig|einsam|allein|leer|verloren)\b
+        | ^\W*(?:so|sehr|ganz)\s(?:traurig|einsam)\b | \bvermisse?n?\s(?:ihn|sie|§|ich|wir)\b | \bich\svermiss\w*
+        | \b(?:fehlt|fehlst)\s(?:mir|uns)\b | \bmir\sfehlt\b | \b(?:es|das)\stut\s(?:\w+\s)?(?:so\s|noch\s
+          |immer\s)*weh\b
+        | \b(?:ich|wir)\shab\w*\s(?:ihn|sie|§)\sverloren\b
+        | \bhab\w*\s(?:wir\s)?(?:ihn|sie|§)\s[^.!?]{0,60}\b(?:begraben|beerdigt|beigesetzt)\b"""
+    ),
+    loss=loose(
+        r"""\b(?:gestorben|starb|verstorben|verstarb|tod|tot|beerdigung|begräbnis|beisetzung|trauerfeier|asche
+          |begraben
+          |beerdigt|beigesetzt)\b
+        | \b(?:ich|wir)\b[^.!?]{0,30}\b(?:meine?n?|unsere?n?)\s(?:\w+\s)?(?:mutter|mama|vater|papa|bruder|schwester
+          |sohn
+          |tochter|mann|frau|kind|freund(?:in)?|tante|onkel|oma|opa|hund|katze|zwilling\w*)\sverloren\b"""
+    ),
+    of_loss=loose(r"(?:tod|beerdigung|begräbnis|beisetzung|trauerfeier|asche|letzten?)"),
+    long_ago=loose(
+        r"""\bals\s(?:\w+\s){1,3}?(?:kind|kleinkind|baby|klein|jung|\d{1,2}|ein|zwei|drei|vier|fünf|sechs|sieben
+          |acht|neun|zehn
+          |elf|zwölf|\w+zehn)\b | \bals\s(?:kind|baby|mädchen|junge)\b | \b(?:im|nach\sdem
+            |vor\sdem)\s(?:\w+\s)?krieg\b
+        | \bmit\s\w+\sjahren\b | \b(?:damals|früher)\b | \bvor\s(?:langer\szeit|vielen\sjahren|meiner\sgeburt)\b
+        | \b(?:in\sdem|in\sjenem)\s(?:\w+\s)?(?:winter|sommer|frühjahr|herbst|jahr)\b"""
+    ),
+    animals=loose(
+        r"""\b(?:hund|katze|kater|pferd|pony|esel|kuh|schwein|ziege|schaf|kaninchen|hase|hamster|meerschweinchen
+          |wellensittich|papagei|kanarienvogel|schildkröte|goldfisch|huhn|hahn|dackel|welpe|taube)[ens]{0,2}\b"""
     ),
 )

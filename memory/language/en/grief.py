@@ -10,7 +10,8 @@ GRIEF = GriefWords(
           \b(?<!i\s)(?<!would\s)(?:love|like|miss|forg[ia]ve|hate|blame|trust|want|need|resent|care\s(?:for|about)
             |th(?:ink|ought)\s(?:of|about)
           |believe\sin)(?:d|ed|s|n)?\s(?:me|us)\b(?!\sto\b)
-        | ^(?!\W*(?:who|when|where)\b).{0,80}\b(?:proud|angry|cross|mad|furious|upset|annoyed|disappointed|ashamed|fond
+        | ^(?!\W*(?:who|when|where)\b).{0,80}\b(?:proud|angry|cross|mad|furious|upset|annoyed|disappointed|ashamed
+          |fond
           |happy|pleased|bitter)
           (?:\sat\sall)?\s(?:of|with|at|in|by|about)\s(?:me|us|(?:how|what|who)\s(?:i|we))\b
         | \bwhy\s(?:did|would|could|does|has|had)(?:n['’]t\s(?:he|she|they|§)(?:\s(?:ever|just|even))?
@@ -110,7 +111,44 @@ GRIEF = GriefWords(
           | \bdeath\s(?:\w+\s)?(?:painful|peaceful|quick|easy|hard)\b))"""
     ),
     of_pain=pattern(
-        r"""\b(?:suffer\w*|pain(?:s|ful|less)?|painkillers?|agony|morphine|peaceful(?:ly)?|in\speace|(?:his|her)\ssleep
+        r"""\b(?:suffer\w*|pain(?:s|ful|less)?|painkillers?|agony|morphine|peaceful(?:ly)?|in\speace|(?:his
+          |her)\ssleep
           |fell\sasleep|slipped\saway|hospice|struggl\w+\sfor\sbreath|comfortable)\b"""
+    ),
+    feels=pattern(
+        r"""\b(?:i|we)(?:['’]ve|['’]m|['’]d)?\s(?:\w+\s|can['’]?t\s|couldn['’]?t\s){0,3}?(?:cried|cry|crying|wept|weep
+            |weeping|sobb\w+|griev\w+|mourn\w*)\b(?!\s(?:with\s(?:laughter|joy)|laughing))
+        | \b(?:i|we)(?:['’]m|['’]re|\sam|\sare|\swas|\swere|\sfeel|\sfelt|\sfeeling)\s(?:\w+\s){0,2}?(?:sad|lonely
+          |alone
+          |lost|heartbroken|broken|numb|empty)\b
+        | ^\W*(?:so|very|just|feeling)\s(?:\w+\s)?(?:sad|lonely|alone)\b
+        | (?:^\W*|\b(?:i|we|god|do)\s(?:\w+\s){0,3}?)miss(?:ing)?\s(?:him|her|them|§)\b
+        | \b(?:it|this|that)\s(?:still\s|just\s|really\s|all\s|so\s)*hurts?\b | \b(?:my|our)\s(?:grief
+          |heart\sis\sbroken)\b
+        | \b(?:i|we)\s(?:\w+\s)?regret\b | \bforgive\s(?:me|myself)\b | \b(?:i
+          |we)(?:['’]ve)?\s(?:\w+\s)?lost\s(?:him|her
+          |them|§)\b(?!\s\w)
+        | \b(?:we|i)(?:['’]ve)?\s(?:\w+\s)?(?:buried|cremated)\s(?:him|her|them|§)\b"""
+    ),
+    loss=pattern(
+        r"""\b(?:died|dead|death|passed\saway|passed\son|funeral|burial|ashes|last\swords)\b
+        | \b(?:was|were|is|are|been|being|got)\s(?:\w+\s)?(?:buried|killed)\b
+        | \b(?:we|i)\s(?:\w+\s)?buried\s(?:my|our)\b
+        | \b(?:i|we)(?:['’]ve)?\s(?:\w+\s)?lost\s(?:my|our)\s(?:\w+\s)?(?:mother|mum|mom|father|dad|brother|sister|son
+          |daughter|husband|wife|partner|baby|child|boy|girl|friend|aunt|uncle|cousin|gran\w*|nan\w*|dog|cat
+            |twin)\b"""
+    ),
+    of_loss=pattern(r"(?:death|funeral|burial|ashes|grave|last)"),
+    long_ago=pattern(
+        r"""\bwhen\s(?:\w+\s){1,2}?(?:was|were)\s(?:\w+\s)?(?:(?:a\s)?(?:\w+\s)?(?:child|kid|girl|boy|baby|toddler
+          |teenager)|little|small|young|\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve
+            |\w+teen)\b
+        | \bas\sa\s(?:\w+\s)?(?:child|baby|girl|boy|toddler)\b | \b(?:in|during|after|before)\sthe\s(?:\w+\s)?war\b
+        | \blong\sago\b | \byears\sand\syears\b | \bbefore\s(?:i|we)\s(?:was|were)\sborn\b | \bin\sinfancy\b
+        | \bthat\s(?:winter|summer|spring|autumn|year)\b | \bback\sthen\b"""
+    ),
+    animals=pattern(
+        r"""\b(?:dog|cat|horse|pony|donkey|mule|cow|pig|goat|sheep|rabbit|hamster|guinea\spig|budgie|budgerigar|parrot
+          |canary|tortoise|goldfish|hen|cockerel|puppy|kitten|ferret|pigeon)s?\b"""
     ),
 )

@@ -92,4 +92,37 @@ GRIEF = GriefWords(
         r"""\b(?:sufr\w+|padeci\w+|dolor(?:es)?|morfina|en\spaz|tranquil[oa]|durmiendo|mientras\sdormía|agon[ií]a
           |paliativ\w+)\b"""
     ),
+    feels=loose(
+        r"""\b(?:lloro|lloré|lloramos|lloraba\syo|estoy\sllorando|sigo\sllorando|llorando\stodav\w+)\b
+        | \b(?:puedo|podía|pude|dejo|dejé|paro|paré|consigo)\s(?:\w+\s){0,2}?(?:de\s)?llorar\b | \bme\s(?:puse
+          |pongo|eché)\sa\sllorar\b
+        | \b(?:estoy|me\ssiento|me\squedé|me\sencuentro|me\sha\sdejado|me\shas\sdejado|me\sdejó
+          |estamos)\s(?:\w+\s){0,2}?(?:triste|sol[oa]
+          |vací[oa]|perdid[oa])s?\b
+        | ^\W*(?:qué|muy|tan)\s(?:triste|sol[oa])\b | \b(?:extraño|echo\sde\smenos)\b | \bme\s(?:duele
+          |hace\s(?:\w+\s)?falta)\b
+        | \b(?:todavía|aún|cómo|eso|esto|tanto)\s(?:me\s)?duele\b | \b(?:lo|la|§)\s(?:perdí|perdimos)\b
+          | \bperdóname\b
+        | \b(?:lo|la|§)\s(?:enterramos|incineramos|despedimos)\b """
+    ),
+    loss=loose(
+        r"""\b(?:murió|murieron|ha\smuerto|muerte|muert[oa]|falleció|ha\sfallecido|fallecimiento|velorio|velatorio
+          |entierro|funeral
+          |sepelio|cenizas|enterramos|enterraron|enterrad[oa]|morirse|morir)\b
+        | \b(?:perdí|perdimos)\sa\s(?:mi|nuestr[oa])\s(?:\w+\s)?\w+"""
+    ),
+    of_loss=loose(r"(?:muerte|fallecimiento|velorio|velatorio|entierro|funeral|sepelio|cenizas|últimas?)"),
+    long_ago=loose(
+        r"""\bcuando\s(?:\w+\s){0,2}?(?:era|éramos|eran)\s(?:\w+\s)?(?:niñ[oa]|pequeñ[oa]|chic[oa]|joven|bebé)s?\b
+        | \bcuando\s(?:\w+\s){0,2}?ten(?:ía|íamos)\s\w+\saños\b | \bcon\s\w+\saños\b | \bde\s(?:niñ[oa]|pequeñ[oa]
+          |chic[oa]|bebé)\b
+        | \b(?:en|durante)\sla\s(?:\w+\s)?guerra\b | \bhace\s(?:mucho|muchos\saños|mucho\stiempo)\b
+        | \baquel\s(?:invierno|verano|año|otoño)\b | \baquella\sprimavera\b | \bantes\sde\s(?:nacer\syo
+          |que\syo\snaciera)\b"""
+    ),
+    animals=loose(
+        r"""\b(?:perr[oa]|gat[oa]|caballo|yegua|burr[oa]|mul[oa]|vaca|cerdo|cabra|oveja|conejo|hámster|cobaya
+          |periquito|loro|canario
+          |tortuga|pez|gallina|gallo|cachorro|paloma)s?\b"""
+    ),
 )

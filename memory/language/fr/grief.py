@@ -7,7 +7,8 @@ FEELS = r"""(?:aim\w*|ador\w+|pardonn\w*|détest\w*|ha[iï]\w*|regrett\w+|compre
 GRIEF = GriefWords(
     thinks=pattern(r"""\b(?:tu\scrois|vous\scroyez|crois-tu|croyez-vous|tu\spenses|vous\spensez)\b"""),
     asks=loose(
-        rf"""^(?!\W*(?:et\s)?(?:qui|quand|où|quel\w*|que|qu['’]est-ce)\b).{{0,80}}(?<!\w)(?:m['’]|me\s|nous\s)(?:(?:a|as
+        rf"""^(?!\W*(?:et\s)?(?:qui|quand|où|quel\w*|que|qu['’]est-ce)\b).{{0,80}}(?<!\w)(?:m['’]|me\s
+          |nous\s)(?:(?:a|as
           |avait|ait|aura)(?:-t-(?:il|elle|ils))?\s(?:vraiment\s|jamais\s|au\smoins\s)?)?{FEELS}
           (?!\s(?:que|à|emmener))
         | ^(?!\W*(?:qui|quand|où)\b).{{0,80}}\b(?:fi[eè]re?s?|fâchée?|en\scolère|déçue?|heureu\w+|contente?|honte
@@ -85,5 +86,37 @@ GRIEF = GriefWords(
     of_pain=loose(
         r"""\b(?:souff\w+|douleurs?|mal\sà\sla\sfin|morphine|en\spaix|paisibl\w+|sommeil|endormie?|agonie
           |palliatif\w*)\b"""
+    ),
+    feels=loose(
+        r"""\b(?:j['’]ai|on\sa|nous\savons)\s(?:\w+\s){0,3}?pleuré\b | \bje\s(?:ne\s
+          |n['’])?(?:\w+\s){0,2}?(?:pleure|pleurais)\b
+        | \b(?:arrête|arrive|peux|puis|cesse)\s(?:\w+\s|à\s|m['’])*(?:de\s)?(?:m['’]arrêter\sde\s)?pleurer\b
+        | \bje\s(?:me\ssens|suis|reste|me\sretrouve)\s(?:\w+\s){0,3}?(?:triste|seule?|vide|perdue?)\b
+          | \bme\slaisse\sseule?\b
+        | ^\W*(?:si|trop|tellement|très|c['’]est)\s(?:\w+\s)?triste\b | \b(?:me|nous)\smanquent?\b | \b(?:ça
+          |cela)\sfait\s(?:\w+\s)?mal\b
+        | \b(?:je|on)\sl['’](?:ai|a)\sperdue?\b | \bje\sregrette\b
+        | \b(?:on|nous)\sl['’]\s?(?:a|avons)\s(?:enterrée?|incinérée?)\b """
+    ),
+    loss=loose(
+        r"""\b(?:est|sont|était|fut|es)\smorte?s?\b(?!\sde\s(?:rire|peur|honte|fatigue|faim|trouille))
+          | ^\W*morte?\b | \b(?:la|sa|ma|cette)\smort\b
+        | \b(?:décès|décédée?|enterrement|obsèques|funérailles|inhumation|cendres)\b | \bderniers\smots\b
+        | \b(?:on\s(?:l['’])?\s?a|avons|ont|ai|été|est|était|fut)\s(?:\w+\s)?enterrée?\b
+        | \b(?:j['’]ai|on\sa|nous\savons)\s(?:\w+\s)?perdu\s(?:mon|ma|mes|notre|nos)\s(?:\w+\s)?\w+"""
+    ),
+    of_loss=loose(r"(?:mort|décès|enterrement|obsèques|funérailles|inhumation|cendres|derniers)"),
+    long_ago=loose(
+        r"""\b(?:quand|lorsque)\s(?:j['’]|on\s|elle\s|il\s|nous\s|\w+\s){1,2}?(?:étai[ts]
+          |étions)\s(?:\w+\s)?(?:petite?|enfant|jeune|gamine?|bébé)s?\b
+        | \b(?:quand|lorsqu['’]|lorsque)\s?(?:j['’]|on\s|elle\s|il\s|nous\s)(?:avai[ts]|avions)\s\w+\sans\b
+          | \bà\s\w+\sans\b
+        | \b(?:pendant|à|avant|après)\sla\s(?:\w+\s)?guerre\b | \bil\sy\sa\s(?:très\s)?longtemps\b
+        | \bcet\s(?:hiver|été|automne)-là\b | \bcette\sannée-là\b | \bavant\sma\snaissance\b"""
+    ),
+    animals=loose(
+        r"""\b(?:chien|chienne|chat|chatte|cheval|jument|poney|âne|mule|vache|cochon|chèvre|mouton|lapin|hamster
+          |cobaye|perruche
+          |perroquet|canari|tortue|poisson|poule|coq|chiot|chaton|pigeon)s?\b"""
     ),
 )

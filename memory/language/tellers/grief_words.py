@@ -27,3 +27,12 @@ class GriefWords:
     """A question whether the person had pain or died in peace."""
     of_pain: Pattern[str]
     """A statement about pain or about a peaceful death."""
+    feels: Pattern[str]
+    """The teller in grief: they cry, are lonely, miss or buried the person."""
+    loss: Pattern[str]
+    """Somebody died or was buried."""
+    of_loss: Pattern[str]
+    """A noun of `loss`, matched with one word: "my brother's death", "der Tod meiner Schwester"."""
+    long_ago: Pattern[str]
+    """A time of life that is long past."""
+    animals: Pattern[str]

@@ -280,7 +280,7 @@ def _acknowledgement(request: ReplyRequest, said: str, participants: Participant
         return [phrases.not_for_me.format(name=participants.called)]
     if request.gently:
         return [phrases.heard_gently]
-    if tells_of_grief(said, participants, lexicon):
+    if tells_of_grief(request, participants, lexicon):
         return [phrases.heard_sad]
     if "memory" in request.off and not request.private:
         return [say_heard_while_off(request, lexicon)]

@@ -13,6 +13,7 @@ from memory.engines.builtin.extraction.subjects import Focus, read_aspect
 from memory.engines.builtin.participants import Participants, is_kin_of
 from memory.engines.builtin.replies.answers.content_topics import said_in
 from memory.engines.builtin.replies.answers.question_terms import CLAUSE
+from memory.engines.builtin.replies.mourning import mourns
 from memory.language.comparison.agreement import TURNS, read_statement
 from memory.language.detection import others_than, read_language
 from memory.language.lexicon import Lexicon
@@ -141,9 +142,13 @@ def _read(said: str, participants: Participants, lexicon: Lexicon) -> tuple[Grie
     return (Grief.MISSING, False) if kinds and all(kinds) else None
 
 
-def tells_of_grief(said: str, participants: Participants, lexicon: Lexicon) -> bool:
-    """Whether a sentence of the message grieves. Nobody wants to be asked a further question then."""
-    if lexicon.phrases.sad.search(said):
+def tells_of_grief(request: ReplyRequest, participants: Participants, lexicon: Lexicon) -> bool:
+    """Whether a sentence of the last message grieves. Nobody wants to be asked a further question then."""
+    if not request.window:
+        return False
+    message = request.window[-1]
+    said = message.content
+    if mourns(said, message.at.date(), participants, lexicon):
         return True
     return any(_reads_told(sentence, participants, lexicon) for sentence, _ in read_questions(said, lexicon))
 

@@ -29,7 +29,12 @@ def ask_on(request: ReplyRequest, said: str, participants: Participants, lexicon
     At most every second reply has one. None comes after sad words, thanks, a goodbye, a wish, or "remember this",
     and none after acute distress.
     """
-    if request.gently or request.asks_nothing or _asked_last(request) or _wants_none(said, participants, lexicon):
+    if (
+        request.gently
+        or request.asks_nothing
+        or _asked_last(request)
+        or _wants_none(request, said, participants, lexicon)
+    ):
         return ""
     asked = _asked_before(request)
     told = set(_told_already(request))
@@ -64,9 +69,9 @@ def _asked_before(request: ReplyRequest) -> str:
     return " ".join(one.content.casefold() for one in request.window if one.role == "assistant")
 
 
-def _wants_none(said: str, participants: Participants, lexicon: Lexicon) -> bool:
+def _wants_none(request: ReplyRequest, said: str, participants: Participants, lexicon: Lexicon) -> bool:
     phrases, screens = lexicon.phrases, lexicon.screens
-    if tells_of_grief(said, participants, lexicon) or is_order(said, lexicon) or asks_to_forget(said):
+    if tells_of_grief(request, participants, lexicon) or is_order(said, lexicon) or asks_to_forget(said):
         return True
     return any(pattern.search(said) for pattern in (phrases.leaves, phrases.thankful, screens.remember))
 
