@@ -12,24 +12,52 @@ from memory.language.lexicon import Lexicon
 from memory.language.questions.follow_up_words import FollowUpKind
 
 TOLD = {
-    "en": ("{teller} told it on {day}.", "{teller} told it."),
-    "de": ("{teller} hat es am {day} erzählt.", "{teller} hat es erzählt."),
-    "es": ("Lo contó {teller} el {day}.", "Lo contó {teller}."),
-    "fr": ("{teller} l’a raconté le {day}.", "{teller} l’a raconté."),
+    "en": ("{teller} told it.", "{teller} told it on {day}.", "{teller} told it on {count} days."),
+    "de": (
+        "{teller} hat es erzählt.",
+        "{teller} hat es am {day} erzählt.",
+        "{teller} hat es an {count} Tagen erzählt.",
+    ),
+    "es": ("Lo contó {teller}.", "Lo contó {teller} el {day}.", "Lo contó {teller} en {count} días distintos."),
+    "fr": (
+        "{teller} l’a raconté.",
+        "{teller} l’a raconté le {day}.",
+        "{teller} l’a raconté à {count} dates différentes.",
+    ),
 }
 WROTE = {
-    "en": ("{teller} wrote it on {day}.", "{teller} wrote it."),
-    "de": ("{teller} hat es am {day} geschrieben.", "{teller} hat es geschrieben."),
-    "es": ("Lo escribió {teller} el {day}.", "Lo escribió {teller}."),
-    "fr": ("{teller} l’a écrit le {day}.", "{teller} l’a écrit."),
+    "en": ("{teller} wrote it.", "{teller} wrote it on {day}.", "{teller} wrote it on {count} days."),
+    "de": (
+        "{teller} hat es geschrieben.",
+        "{teller} hat es am {day} geschrieben.",
+        "{teller} hat es an {count} Tagen geschrieben.",
+    ),
+    "es": (
+        "Lo escribió {teller}.",
+        "Lo escribió {teller} el {day}.",
+        "Lo escribió {teller} en {count} días distintos.",
+    ),
+    "fr": ("{teller} l’a écrit.", "{teller} l’a écrit le {day}.", "{teller} l’a écrit à {count} dates différentes."),
 }
 YOURSELF = {
-    "en": ("You told me yourself on {day}.", "You told me yourself."),
-    "de": ("Das haben Sie mir am {day} selbst erzählt.", "Das haben Sie mir selbst erzählt."),
-    "es": ("Eso me lo contó usted el {day}.", "Eso me lo contó usted."),
-    "fr": ("C’est vous qui me l’avez raconté, le {day}.", "C’est vous qui me l’avez raconté."),
+    "en": ("You told me yourself.", "You told me yourself on {day}.", "You told me yourself, on {count} days."),
+    "de": (
+        "Das haben Sie mir selbst erzählt.",
+        "Das haben Sie mir am {day} selbst erzählt.",
+        "Das haben Sie mir selbst erzählt, an {count} Tagen.",
+    ),
+    "es": (
+        "Eso me lo contó usted.",
+        "Eso me lo contó usted el {day}.",
+        "Eso me lo contó usted en {count} días distintos.",
+    ),
+    "fr": (
+        "C’est vous qui me l’avez raconté.",
+        "C’est vous qui me l’avez raconté, le {day}.",
+        "C’est vous qui me l’avez raconté, à {count} dates différentes.",
+    ),
 }
-"""Sentences for each language: one with the day, one without it."""
+"""Sentences for each language: without a day, with one day, and with the number of days."""
 ENTERED = {
     "en": "The family entered that date here.",
     "de": "Dieses Datum hat die Familie hier eingetragen.",
@@ -50,16 +78,22 @@ UNCHECKED = {
 }
 
 
+SEVERAL = 2
+"""Number of days from which they are counted and not named, and the place of that form among the sentences."""
+
+
 def say_sources(
     request: ReplyRequest, leaning: Leaning, participants: Participants, lexicon: Lexicon
 ) -> tuple[list[str], tuple[int, ...]]:
-    """Return a paragraph for each teller and day, and the aliases of the items that they told.
+    """Return the paragraphs that say who told what the last reply cited, and the aliases of that.
 
-    If the asker wants to know how sure it is, the paragraphs also say that nobody checked it, and whether it is
-    disputed. Items that the asker may no longer see are not among the recalled ones, and so are left out.
+    One paragraph names each teller once. If the asker wants to know how sure it is, others say that nobody checked it,
+    and whether it is disputed. Items that the asker may no longer see are not among the recalled ones, and so are left
+    out.
     """
     cited = [item for item in request.recalled if item.alias in leaning.cited]
-    said = list(_each_told(cited, lexicon))
+    tellers = " ".join(_each_told(cited, lexicon))
+    said = [tellers] if tellers else []
     entered = say_dates_of_life(leaning.resolved.question, participants, lexicon) if leaning.resolved.before else []
     if entered:
         said.insert(0, ENTERED[lexicon.code])
@@ -72,15 +106,28 @@ def say_sources(
 
 
 def _each_told(cited: list[Recalled], lexicon: Lexicon) -> Iterator[str]:
-    marks: dict[str, list[int]] = {}
+    """Yield a sentence for each teller, with the day or number of days and the aliases of what they told.
+
+    Days are left out if the day of one of the items is not known.
+    """
+    by_teller: dict[tuple[tuple[str, str, str], str], list[Recalled]] = {}
     for item in cited:
-        marks.setdefault(_who_and_when(item, lexicon), []).append(item.alias)
-    for words, aliases in marks.items():
-        yield " ".join([words, *(f"[{alias}]" for alias in aliases)])
+        by_teller.setdefault((_forms_of(item, lexicon), item.speaker or item.teller), []).append(item)
+    for (forms, teller), items in by_teller.items():
+        days = {item.told_on for item in items}
+        known = sorted(day for day in days if day)
+        form = forms[0 if len(known) < len(days) else min(len(days), SEVERAL)]
+        said = form.format(
+            teller=teller, day=say_day(known[0], lexicon) if known else "", count=_count(len(days), lexicon)
+        )
+        yield " ".join([said, *(f"[{item.alias}]" for item in items)])
 
 
-def _who_and_when(item: Recalled, lexicon: Lexicon) -> str:
-    is_own = item.own and not item.speaker
-    forms = YOURSELF if is_own else WROTE if item.kind == "passage" else TOLD
-    day = say_day(item.told_on, lexicon) if item.told_on else ""
-    return forms[lexicon.code][not day].format(teller=item.speaker or item.teller, day=day)
+def _forms_of(item: Recalled, lexicon: Lexicon) -> tuple[str, str, str]:
+    forms = YOURSELF if item.own and not item.speaker else WROTE if item.kind == "passage" else TOLD
+    return forms[lexicon.code]
+
+
+def _count(number: int, lexicon: Lexicon) -> str:
+    """Return the number as a word where the language has a short one."""
+    return next((word for word, value in lexicon.dates.numbers.items() if value == number), str(number))

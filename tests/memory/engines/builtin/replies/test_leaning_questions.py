@@ -175,11 +175,38 @@ def test_who_told_it_is_said_with_the_day(language, said, words):
     assert answer == Answer(words, (2,))
 
 
-def test_of_ones_own_words_it_says_so_and_each_teller_and_day_stands_once():
+def test_of_ones_own_words_it_says_so_and_each_teller_stands_once():
     own = replace(TAUGHT, own=True, told_on=date(2026, 3, 3))
     told = [own, replace(CUPS, told_on=date(2026, 3, 4)), replace(LAST_CUP, told_on=date(2026, 3, 4))]
     answer = talk("Who taught him?", "A: …", "How do you know?", cites=[2, 3, 4], recalled=told)
-    assert answer.text == "You told me yourself on 3 March 2026. [2]\n\nMark told it on 4 March 2026. [3] [4]"
+    assert answer.text == "You told me yourself on 3 March 2026. [2] Mark told it on 4 March 2026. [3] [4]"
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "words"),
+    [
+        ("en", "Who told you that?", "Mark told it on two days. [2] [3] [4] Beth told it on 3 March 2026. [5]"),
+        ("de", "Wer hat das gesagt?", "Mark hat es an zwei Tagen erzählt. [2] [3] [4] Beth hat es am 3. März 2026"),
+        ("es", "¿Quién te lo ha contado?", "Lo contó Mark en dos días distintos. [2] [3] [4] Lo contó Beth el 3 de"),
+        ("fr", "D'où tiens-tu ça ?", "Mark l’a raconté à deux dates différentes. [2] [3] [4] Beth l’a raconté le 3"),
+    ],
+)
+def test_after_a_long_answer_each_teller_stands_once_with_the_number_of_days(language, said, words):
+    first, second = date(2026, 3, 3), date(2026, 3, 9)
+    told = [replace(TAUGHT, told_on=first), replace(CUPS, told_on=second), replace(LAST_CUP, told_on=second)]
+    told.append(replace(fact(5, "habit", "Derek walked to work."), teller="Beth", told_on=first))
+    told.append(replace(fact(6, "habit", "Derek sang in the bath."), teller="Ellie", told_on=first))  # was not said
+    answer = talk("What do you know?", "A: …", said, cites=[2, 3, 4, 5], language=language, recalled=told)
+    assert answer.text.startswith(words)
+    assert answer.cited == (2, 3, 4, 5)
+    assert "Ellie" not in answer.text
+
+
+def test_days_are_not_counted_where_one_is_not_known():
+    told = [replace(TAUGHT, told_on=date(2026, 3, 3)), replace(CUPS, told_on=None)]
+    assert talk("Who taught him?", "A: …", "Who told you that?", cites=[2, 3], recalled=told).text == (
+        "Mark told it. [2] [3]"
+    )
 
 
 @pytest.mark.parametrize("said", ["Who told you that?", "Are you sure?"])
