@@ -122,6 +122,8 @@ class Screens:
 
     question: re.Pattern[str]
     hypothetical: re.Pattern[str]
+    as_if: re.Pattern[str]
+    """A clause that compares with what is not so ("as if he owned it"). It does not make its sentence hypothetical."""
     joke: re.Pattern[str]
     joke_after: re.Pattern[str]
     """Takes back as a joke what was said before it in the same message."""

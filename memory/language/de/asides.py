@@ -8,7 +8,8 @@ MACHINE = r"""(?:robot(?:er)?|maschine|computer|rechner|(?:chat)?bot|programm|ap
 
 ASIDES = AsideWords(
     dream=pattern(
-        r"""\bich\s(?:habe?\s)?(?:(?!nie\b)\w+\s){0,4}?(?:geträumt|träumte|träume|träum)\b(?!,?\s[^.]{0,80}\bzu\swerden)
+        r"""\bich\s(?:habe?\s)?(?:(?!nie\b)\w+\s){0,4}?(?:geträumt|träumte|träume
+          |träum)\b(?!,?\s[^.]{0,80}\bzu\swerden)
         | \b(?:habe?|hatte)\s(?:ich\s)?(?:(?!nie\b|sie\b|er\b)\w+\s){0,5}?(?:geträumt
           |(?:alb)?traum)\b(?!,?\s[^.]{0,80}\bzu\swerden)
         | \bmir\s(?:hat|träumte)\s(?:\w+\s){0,2}?geträumt\b
@@ -24,7 +25,8 @@ ASIDES = AsideWords(
           |hatte)\s(?:\w+\s){0,4}einen\s(?:\w+\s)?(?:alb)?traum\b"""
     ),
     wakes=pattern(
-        r"""\baufwach\w*\b|\bwachte?\b[^.]{0,80}\bauf\b|\baufgewacht\b|\bwurde\sich\s(?:\w+\s)?wach\b|\bwach\swurde\b"""
+        r"""\baufwach\w*\b|\bwachte?\b[^.]{0,80}\bauf\b|\baufgewacht\b|\bwurde\sich\s(?:\w+\s)?wach\b
+          |\bwach\swurde\b"""
     ),
     real=pattern(
         r"""\bin\s(?:wirklichkeit|wahrheit|echt|der\srealität)\b | \bim\s(?:wirklichen|echten|wahren)\sleben\b
@@ -57,6 +59,25 @@ ASIDES = AsideWords(
         r"""\b(?:lieber|eher)\s(?:wäre?|würde?|hätte?|hacke?|sterbe?|lasse?|gebe?|beiße?|schneide?)\b[^.]{0,80}\bals\b
         | \bich\s(?:gäbe|würde?)\s(?:\w+\s)?alles\b | \bgäbe\sich\b | \bwenn\s(?:doch|nur|bloß)\b"""
     ),
+    supposed=pattern(
+        r"""\b(?:ich\s(?:\w+\s){0,2}?(?:warte|hoffe|hoffte|fürchte|befürchte|befürchtete|vermute|rechne
+          |male\smir\saus|bilde\smir\sein
+            |rede\smir\sein|sage\smir|sag\smir|stelle\smir\svor)
+          | (?:warte|hoffe|hoffte|fürchte|befürchte|vermute|rechne)\sich)\b(?=[^.!?]{0,40}(?:,|\bdass\b|\bdarauf\b
+            |\bdamit\b))
+        | \b(?:ich\snehme|nehme\sich)\s(?:\w+\s)?an\b
+        | \b(?:ich\s(?:denke?|glaube?|meine)|(?:denke?|glaube?|meine)\sich)\s(?:\w+\s){0,2}?(?:immer|jedes\smal|noch
+          |manchmal|oft|gleich)\b
+        | \bjedes\smal,?\swenn\b[^.!?]{0,60}\b(?:denke?|glaube?|meine)\sich\b
+        | \b(?:ich\shab\w*|hab\w*\sich|hatte\sich)\s[^.!?]{0,50}?\b(?:gehofft|befürchtet|angst,?\s(?:davor,?\s)?dass)\b
+        | \bin\smeinem\s(?:kopf|herzen)\s | \bin\smeinen\sgedanken\s(?:ist|sitzt|steht|lebt|geht)\b
+        | \b(?:mir\sist|es\sist|ist\s(?:mir|es)|es\skommt\smir(?:\s\w+)?\svor|kommt\ses\smir\svor
+          |es\sfühlt\ssich\san|fühlt\ses\ssich\san
+            |scheint\smir|mir\sscheint),?\s(?:\w+\s){0,2}?(?:als\b|wie\swenn\b)
+        | \bman\s(?:könnte|möchte)\smeinen\b
+        | ^\W*(?:(?:und|aber|ach)\s)?(?:vielleicht|womöglich|möglicherweise)\s(?:war|hat|hatte|ist|kam|wollte|gab
+          |lebte)\s(?!es\b)"""
+    ),
     announces_joke=pattern(
         r"""^\W*(?:(?:achtung|kleiner|nur|jetzt|ein|mal|ach|und)[\s,]+)*(?:scherz|witz|spaß|spass
           |im\sspaß)\b(?:\s(?:am\srande|nebenbei|von\smir))?\s*[:–—-]
@@ -73,7 +94,8 @@ ASIDES = AsideWords(
           |kein\w*)\b(?!\smehr)
         | \b(?:hast\sdu|kennst\sdu|kanntest\sdu|weißt\sdu|verstehst\sdu)\s(?:\w+\s){{0,3}}?(?:nie|nicht|nichts
           |niemals)\b
-        | (?-i:\bSie)\s(?:haben|kannten|kennen|können|wissen|verstehen)\s(?:\w+\s){{0,4}}?(?:nie|nicht|nichts|niemals)\b
+        | (?-i:\bSie)\s(?:haben|kannten|kennen|können|wissen|verstehen)\s(?:\w+\s){{0,4}}?(?:nie|nicht|nichts
+          |niemals)\b
         | ^\W*ich\s(?:hasse|ertrage)\s(?:das|dich|sie|es)\b(?=\W|\shier)
         | ^\W*(?:das|du)\s(?:hier\s)?(?:ist|bist)\s(?:\w+\s)?(?:doch\s)?(?:blöd|dumm|sinnlos|lächerlich|nutzlos)\b"""
     ),

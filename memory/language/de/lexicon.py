@@ -144,6 +144,11 @@ SCREENS = Screens(
         r"""(?<!geschworen\s)\b(?:hätte|hätten|wäre|wären|würde|würden|könnte|könnten)\b
         | \bwenn\s.{0,40}\b(?:noch\slebte|länger\sgelebt)\b"""
     ),
+    as_if=pattern(
+        r"""\bals\sob\b[^.;:!?]* | \bwie\swenn\b[^.;:!?]*
+        | \bals\s(?:wäre|hätte|würde|könnte|müsste|dürfte|sollte|gäbe|käme|ginge|stünde|säße|läge|sei
+          |habe)[nt]?\b[^.;:!?]*"""
+    ),
     joke=pattern(r"""\b(?:kleiner\sscherz|nur\sspaß|war\sein\s(?:scherz|witz|spaß)
     |ich\smache\snur\sspaß)\b|\((?:scherz|spaß|witz)\)"""),
     joke_after=pattern(r"""^(?:\W|nein\s|nee\s|haha\s|na\s|ach\s)*(?:(?:kleiner\s)?scherz|(?:nur|war\snur

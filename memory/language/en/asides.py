@@ -56,6 +56,29 @@ ASIDES = AsideWords(
         r"""\bi(?:'d|\swould|\swould've)\s(?:much\s|far\s)?(?:rather|sooner)\b
         | \bi(?:'d|\swould)\s(?:have\s)?giv(?:e|en)\s(?:anything|everything|all|my|the\sworld)\b | \bif\sonly\b"""
     ),
+    supposed=pattern(
+        r"""\b(?:i|we)(?:'m|'ve\sbeen|\sam)?\s(?:(?:still|always|just|sometimes|often|half|also|all)\s)*(?:keep|kept)\s
+            (?:on\s)?(?:thinking|expecting|hoping|waiting|listening|believing|telling\smyself|imagining|seeing
+              |hearing)\b
+        | \bi(?:'m|\sam)?\s(?:(?:still|always|just|sometimes|often|half|like\sto|want\sto|try\sto|have\sto)\s)*(?:hope
+            |hoped|hoping|kept\shoping|expect|expecting|wait(?:ing)?\sfor|suppose|presume|tell\smyself|told\smyself
+            |pretend|pretended|imagine|fear|feared|dread|dreaded)\s
+            (?!(?:to|for\sthe|my|the|a|that)\b(?!\s(?:(?:he|she|they|mum|mom|dad|(?-i:[A-Z])\w+)\b|\w+\s(?:is
+              |will)\b)))
+        | \bi\s(?:like|want|prefer|try|choose)\sto\s(?:think|believe|imagine)\b
+        | \bi\s(?:(?:still|half|almost|really)\s)+(?:believe|think)\s(?:that\s)?(?:he|she|it|mum|mom|dad)(?:'s|\sis
+          |'ll|\swill)\b
+        | \bi\sthink\s(?:it's|that's|it\sis)\s(?:him|her|mum|mom|dad)\b
+        | \bi(?:'m|\sam|\swas|'ve\sbeen)\s(?:\w+\s){0,2}?(?:afraid|scared|frightened|terrified
+          |worried)\s(?:that\s)?(?:he|she|they
+            |mum|mom|dad|(?-i:[A-Z])\w+)\s(?!of\b)\w+
+        | \b(?:it|everything)(?:'s|\s(?:still|just|always|almost|sometimes))*\s(?:is|feels|seems
+          |looks)?\s?(?:almost\s|just\s)?
+            (?:as\s(?:if|though)|like)\s(?:he|she|mum|mom|dad)(?:'s|'ll|\sis|\swill|\swas|\swere|\shas)\b(?<!was)
+        | \bpart\sof\sme\s(?:\w+\s)?(?:believes?|thinks?|hopes?|expects?|waits?|wants\sto\sbelieve)\b
+        | \bin\smy\s(?:head|mind|heart|imagination)\W+(?:he|she|mum|mom|dad)(?:'s|\sis)\b | ^\W*imagine\s
+        | \byou(?:'d|\swould)\sthink\s(?:that\s)?(?:he|she)(?:'s|\sis)\b"""
+    ),
     announces_joke=pattern(
         r"""^\W*(?:(?:i'?m|just|only|now|ok|so|and)\s)*(?:joking|joke(?:\stime|\salert)?|kidding|jk|for\sa\s(?:laugh
           |joke)

@@ -154,6 +154,7 @@ SCREENS = Screens(
         | \b(?:he|she|they)'d\sbe\s(?:\d+|\w+ing|so|proud|a\shundred|turning)\b | \bi\swish\b | \bimagine\sif\b
         | \bsuppose\s(?:he|she)\b"""
     ),
+    as_if=pattern(r"\bas\s(?:if|though)\b[^.;:!?]*"),
     joke=pattern(
         r"""\(\s*(?:just\s)?(?:joking|kidding|jk|joke)\b | \b(?:jk|/s)\b | \bjokes\W*$ | \bonly\sjoking\b
         | \bthat'?s\sa\sjoke\b

@@ -31,7 +31,8 @@ ASIDES = AsideWords(
           |a\smenudo)\W+(?:\w+\s){0,2}?
             (?:(?:la|lo|le)\s(?:veo|oigo|escucho|siento|huelo)\b|(?:veo|oigo|escucho)\sa\s)
         | \b(?:la|lo|le)\s(?:veo|oigo|siento)\s(?:por\s)?(?:a\sveces|en\stodas\spartes|todas\spartes|en\scada)\b
-        | \b(?:me\s(?:la|lo|le)?\s?imagino|imagino|me\sfiguro)\b | \bhago\s(?:como\sque|como\ssi|ver\sque)\b | \bfinjo\b
+        | \b(?:me\s(?:la|lo|le)?\s?imagino|imagino|me\sfiguro)\b | \bhago\s(?:como\sque|como\ssi|ver\sque)\b
+          | \bfinjo\b
         | \b(?:creí|creía|me\sparec(?:ió|e)|juraría|juro)\s(?:\w+\s)?(?:haber\s)?(?:ver|oír|visto|oído|escuchar|sentir
           |oler|que\s(?:la|lo)\s(?:vi|oí))(?:l[aoe])?\b"""
     ),
@@ -40,6 +41,19 @@ ASIDES = AsideWords(
         r"""\b(?:preferiría|habría\spreferido|hubiera\spreferido)\b | \b(?:daría|diera)\s(?:lo\sque|todo|cualquier
           |la\svida|mi\svida)\b
         | ^\W*antes\s(?:me|muert[oa]|muero|morir)\b | \bme\sgustaría\b"""
+    ),
+    supposed=loose(
+        r"""\b(?:sigo|seguimos|me\spaso\sel\sdía)\s(?:pensando|esperando|creyendo|imaginando|soñando)\b
+        | \b(?:tengo|tuve|he\stenido|me\sda|me\sdio|me\sdaba)\s(?:\w+\s){0,2}?miedo\s(?:a\s|de\s)?(?:que|pensar)\b
+        | \b(?:temo|me\stemo)\sque\b | \b(?:espero|supongo|imagino|presumo)\sque\b | \byo\s(?:\w+\s)?esperaba\sque\b
+        | \bme\s(?:digo|repito|engaño|convenzo|cuento\sa\smí\smism[oa])\s(?:\w+\s){0,2}?que\b
+        | \btengo\s(?:\w+\s)?(?:la\s)?(?:sensación|impresión|esperanza)\sde\sque\b
+        | \b(?:quiero|prefiero|me\sgusta)\s(?:creer|pensar|imaginar)\b
+        | \b(?:creo|pienso)\sque\s(?:es|será)\s(?:él|ella|mamá|papá)\b | \btodavía\screo\sque\b
+        | \ben\smi\s(?:cabeza|mente|corazón|imaginación)\s
+        | \b(?:es|parece|siento)\scomo\ssi\b | ^\W*(?:parece|se\sdiría|cualquiera\sdiría
+          |dirías)\sque\s(?:\w+\s){0,2}?(?:está|va|sigue|anda)\b
+        | ^\W*(?:imagina|imagínate|imagínese)\b"""
     ),
     announces_joke=loose(
         r"""^\W*(?:(?:es|una|va|de|en|y|ahora|esto\ses)\s)*(?:broma|bromeo|coña|chiste|un\schiste)\s*[:–—-]

@@ -153,6 +153,7 @@ SCREENS = Screens(
         r"""\b(?:hubiera|hubiese|hubieran|hubiesen|habría|habrían|tendríamos|tendría|sería|serían|haría|diría|estaría
         |querría|podría|ojalá|si\s(?:viviera|estuviera|fuera|tuviera|pudiera|supiera))\b"""
     ),
+    as_if=pattern(r"\bcomo\ssi\b[^.;:!?]*"),
     joke=loose(r"\b(?:es\sbroma|de\sbroma|bromeo|es\schiste|es\sun\schiste|no\ses\scierto)\b|\(broma\)"),
     joke_after=loose(
         r"""^(?:\W|no\s|nah\s|ja(?:ja)*\s|ay\s)*(?:es\sbroma|era\sbroma|es\sun\schiste|bromeo|no\ses\scierto

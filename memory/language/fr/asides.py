@@ -52,6 +52,21 @@ ASIDES = AsideWords(
           | ^\W*plutôt\s(?:me\s|mourir|crever|que\sde\b)
         | \bje\sdonnerais\b | \bsi\sseulement\b"""
     ),
+    supposed=loose(
+        r"""\bj['’]attends\s(?:\w+\s){0,2}?(?:que|qu['’])
+        | \bj['’]ai\s(?:\w+\s){0,2}?(?:eu\s)?(?:l['’]impression|le\ssentiment|peur|l['’]espoir)\s(?:que|qu['’])
+        | \bj['’]avais\s(?:\w+\s){0,2}?(?:peur|l['’]impression|l['’]espoir)\s(?:que|qu['’])
+        | \bje\s(?:crains|craignais|suppose|présume|devine)\s(?:que|qu['’]) | \bj['’]esp(?:ère
+          |érais)\s(?:\w+\s){0,2}?(?:que|qu['’])
+        | \bje\sme\s(?:dis|disais|raconte|répète|persuade)\s(?:\w+\s){0,2}?(?:que|qu['’])
+        | \b(?:j['’]aime\s(?:à\s)?|je\sveux\s|je\svoudrais\s|je\spréfère\s)(?:penser|croire|imaginer)\b
+        | \bje\s(?:crois|pense)\s(?:\w+\s){0,1}?(?:que\s|qu['’])(?:c['’]est\s(?:elle|lui|maman|papa)|elle\sva|il\sva)\b
+        | \bdans\sm(?:a\stête|on\scœur|on\simagination|on\sesprit),?\s(?:elle|il|maman|papa)\b
+        | \bc['’]est\scomme\ss(?:i\b|['’]) | \bon\sdirait\s(?:\w+\s)?(?:que|qu['’]) | ^\W*pourvu\s(?:que|qu['’])
+          | ^\W*imagine[zr]?\b
+        | ^\W*(?:(?:et|mais)\s)?peut-être\s(?:que\s|qu['’]|bien\s)(?!en\s|vers\s)
+        | \b(?:a|est|avait|était)\speut-être\s(?:bien\s)?(?:été|eu|\w+ée?)\b"""
+    ),
     announces_joke=loose(
         r"""^\W*(?:(?:c['’]est|une|petite|pour|je|et|là|en)\s)*(?:blague|plaisante|rigole|plaisanterie|déconne
           |rire)\s*[:–—-]

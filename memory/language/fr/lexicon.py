@@ -137,6 +137,7 @@ SCREENS = Screens(
         r"""\b(?:aurait|auraient|serait|seraient|aurais|ferait|dirait|voudrait|pourrait|irait)\b | \bsi\s(?:elle
         |il)\s(?:avait|était|vivait|pouvait)\b | \bs['’]il\s(?:avait|était|vivait|pouvait)\b"""
     ),
+    as_if=pattern(r"\bcomme\ss(?:i\b|['’])[^.;:!?]*"),
     joke=loose(r"""\b(?:je\splaisante|je\srigole|c['’]est\sune\sblague|je\sblague|pour\srire)\b|\((?:blague
     |humour)\)"""),
     joke_after=loose(r"""^(?:\W|non\s|nan\s|haha\s|mdr\s)*(?:je\s(?:plaisante|rigole|blague|déconne)

@@ -24,6 +24,8 @@ class AsideWords:
     """Continues a vision: the one who died does something in the present."""
     wish: re.Pattern[str]
     """What the teller would rather do or have done."""
+    supposed: re.Pattern[str]
+    """What the teller expects, hopes, fears, supposes or pretends, or how it seems to them."""
     announces_joke: re.Pattern[str]
     """Says at the front that the rest of the sentence is a joke."""
     ends_as_joke: re.Pattern[str]

@@ -100,7 +100,7 @@ def judge(text: str, own_words: str, lexicon: Lexicon) -> Verdict:
         (Verdict.REQUEST, asks_to_leave_alone),
         (Verdict.REQUEST, read_wish_for_question),
         (Verdict.REQUEST, lambda said: points_back(said, lexicon)),
-        (Verdict.HYPOTHETICAL, screens.hypothetical.search),
+        (Verdict.HYPOTHETICAL, lambda own: screens.hypothetical.search(screens.as_if.sub("", own))),
         (Verdict.SMALL_TALK, screens.small_talk.search),
         (Verdict.TRANSIENT, screens.transient.search),
         (Verdict.DOUBT, screens.doubt.search),

@@ -14,10 +14,11 @@ from enum import StrEnum
 
 from memory.engines.builtin.extraction.mentions import Who
 from memory.engines.builtin.extraction.sentence_topics import Reading, SentenceTopic
+from memory.engines.builtin.participants import find_kin
 from memory.language.lexicon import Lexicon
 from memory.language.sentences.aside_words import AsideWords
 from memory.language.sentences.asides import WORDS, is_joke
-from memory.language.sentences.sentences import without_spoken_words
+from memory.language.sentences.sentences import tokenize, without_spoken_words
 from memory.language.sentences.speech_acts import Verdict
 
 
@@ -34,17 +35,16 @@ def without_asides(readings: Sequence[Reading], lexicon: Lexicon) -> list[Readin
 
     Instructions to the assistant and secrets keep their verdict.
     """
-    words = WORDS[lexicon.code]
-    return list(_without_jokes(list(_without_imagined(readings, words))))
+    return list(_without_jokes(list(_without_imagined(readings, lexicon))))
 
 
-def _without_imagined(readings: Sequence[Reading], words: AsideWords) -> Iterator[Reading]:
-    scene = Scene.NONE
+def _without_imagined(readings: Sequence[Reading], lexicon: Lexicon) -> Iterator[Reading]:
+    words, scene = WORDS[lexicon.code], Scene.NONE
     for reading in readings:
         own_words = without_spoken_words(reading.text)
         scene, is_aside = _scene_of(reading, own_words, scene, words)
         is_of_assistant = _is_for_assistant(reading, own_words, words)
-        if is_aside or is_of_assistant or words.wish.search(own_words):
+        if is_aside or is_of_assistant or _is_supposed(reading, own_words, lexicon):
             yield _left_out(reading, Verdict.SMALL_TALK if is_of_assistant else Verdict.HYPOTHETICAL)
         else:
             yield reading
@@ -63,6 +63,23 @@ def _scene_of(reading: Reading, own_words: str, before: Scene, words: AsideWords
         return (Scene.NONE, False) if words.real.search(own_words) else (Scene.DREAM, True)
     goes_on = before is Scene.VISION and words.present.search(own_words)
     return (Scene.VISION, True) if goes_on else (Scene.NONE, False)
+
+
+def _is_supposed(reading: Reading, own_words: str, lexicon: Lexicon) -> bool:
+    """Whether the sentence tells what the teller wishes, expects, fears or pretends.
+
+    With "as if", only the teller pretends ("I act as if she's away"); of the person it tells how they were ("She walked
+    as if she owned the street"), and of both it tells of their bond ("I loved her as if she were my sister").
+    """
+    words = WORDS[lexicon.code]
+    if words.wish.search(own_words) or (words.supposed.search(own_words) and reading.aspect.subject is not Who.OTHER):
+        return True
+    if reading.aspect.subject not in (Who.TELLER, Who.FAMILY):
+        return False
+    compared = lexicon.screens.as_if.search(own_words)
+    said = [token.word for token in tokenize(compared.group())] if compared else []
+    is_of_bond = any(word in lexicon.people.my | lexicon.people.our for word in said)
+    return compared is not None and not (is_of_bond and any(find_kin(word, lexicon) for word in said))
 
 
 def _is_for_assistant(reading: Reading, own_words: str, words: AsideWords) -> bool:
