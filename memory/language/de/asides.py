@@ -17,7 +17,8 @@ ASIDES = AsideWords(
           |gestern)\s(?:nacht\s)?)?(?:wieder\s)?(?:von\s\w+\s)?geträumt\b
         | \b(?:im|in\seinem|in\smeinem|in\sdem|in\sdiesem)\s(?:\w+\s)?(?:alb)?traum\b
           | \bin\smeinen\s(?:\w+\s)?träumen\b
-        | \bmein\s(?:\w+\s)?traum\b | ^\W*(?:ein|der|so\sein|dieser)\s(?:\w+\s)?(?:alb)?traum\b
+        | \bmein\s(?:\w+\s)?traum\b | ^\W*(?:ein|der|so\sein|dieser
+          |\w+er(?<!ihrer)(?<!seiner))\s(?:\w+\s)?(?:alb)?traum\b
         | \bich\shabe?\s(?:\w+\s){0,4}(?:denselben|diesen|einen|den)\s(?:\w+\s)?(?:alb)?traum\b"""
     ),
     dream_of_another=pattern(
@@ -27,6 +28,23 @@ ASIDES = AsideWords(
     wakes=pattern(
         r"""\baufwach\w*\b|\bwachte?\b[^.]{0,80}\bauf\b|\baufgewacht\b|\bwurde\sich\s(?:\w+\s)?wach\b
           |\bwach\swurde\b"""
+    ),
+    goes_on=pattern(
+        r"""^\W*(?:(?:und|aber|da|dann|plötzlich)\W+)*(?:er|sie|ich|mama|papa|(?-i:[A-ZÄÖÜ])\w+)\s(?:
+          (?:stand|saß|lag|kniete|hing|steht|sitzt|liegt)\s(?:(?:nur|da|dort|ganz|\w+end)\s)*(?:am|im|in|auf|an|vor
+            |neben|bei|hinter|unter
+            |mitten|da|dort|ohne|mit)\b(?!.*\bauf\W*$)
+          | (?:schwebte?|flog|fliegt|winkte?|lächelte?|kniete)\b | (?:sah|schaute|blickte|starrte)\s(?:mich|uns)\b
+          | (?:drehte|beugte|streckte)\s(?:sich|mir)\b
+          | (?:lief|rannte|kam|ging)\s.{0,60}\b(?:davon|weg|hinterher|auf\smich\szu|an\smir\svorbei|vor\smir)\b
+          | \w+te?\s(?:\w+\s)?gerade\b | war\s(?:\w+\s)?am\s\w+en\b
+          | hatte\s(?:mein\w*|(?-i:[A-ZÄÖÜ])\w+s)\s.{0,40}\ban\b )
+        | ^\W*(?:(?:und|aber)\s)?(?:dann|plötzlich|auf\seinmal)\s\w+"""
+    ),
+    lasts=pattern(
+        r"""\b(?:als|während|bis|bevor|nachdem|einmal(?<!auf\seinmal)|oft|meistens|nie|manchmal|jahre?n?|monate
+          |wochen|tage|lang|krieg|geboren
+          |zog|heiratete|starb|gestorben|rollstuhl|krankenhaus|klinik|gemeinderat|stadtrat|gefängnis|heim)\b"""
     ),
     real=pattern(
         r"""\bin\s(?:wirklichkeit|wahrheit|echt|der\srealität)\b | \bim\s(?:wirklichen|echten|wahren)\sleben\b

@@ -15,13 +15,27 @@ ASIDES = AsideWords(
         | ^\W*(?:keep\s)?(?:had|having)\s(?:\w+\s){0,4}(?:dream|nightmare)s?\b
         | \bin\s(?:an?|my|the|this|that|one|another)\s(?:\w+\s)?(?:dreams?|nightmares?|sleep)\b
         | \bmy\s(?:\w+\s)?(?:dream|nightmare)s?\s(?:was|is|last|again|about|where)\b
-        | ^\W*(?:a|the|this|that|last\snight's)\s(?:\w+\s)?(?:dream|nightmare)\b"""
+        | ^\W*(?:a|the|this|that|last\snight's)\s(?:\w+\s)?(?:dream|nightmare)\b
+        | ^\W*(?:such\s)?(?:\w+\s)?(?:dream|nightmare)\s(?:about|last|again)\b"""
     ),
     dream_of_another=pattern(
         r"""\bdream(?:t|ed|ing)?\s(?:about|that)\b|\bha(?:d|s|ve)\s(?:an?|this|the|another)\s(?:\w+\s)?(?:dream
           |nightmare)\b"""
     ),
     wakes=pattern(r"\b(?:i|that|which|it|alarm)\s(?:\w+\s)?(?:woke|wake|wakes)\b|\bi\swas\sawake\b|\bwoke\sup\b"),
+    goes_on=pattern(
+        r"""^\W*(?:(?:and|but|so|then|suddenly|next|all\sof\sa\ssudden|at\sone\spoint)\W+)*
+            (?:he|she|they|i|we|mum|mom|dad|(?-i:[A-Z])\w+)(?:'s|'re|'m|\s(?:was|were|is|are
+              |kept))\s(?:\w+\s)?\w{2,}ing\b
+        | ^\W*(?:(?:and|but)\s)?(?:then|suddenly|all\sof\sa\ssudden|out\sof\snowhere)\b\W+\w+"""
+    ),
+    lasts=pattern(
+        r"""\b(?:liv|work|teach|study|train|court|expect|earn|dat|nurs|rais|suffer|dy|go|gett|stay|serv)ing\b
+        | \brunning\s(?:an?|the|her|his|their)\b
+        | \b(?:when|while|during|until|before|after|once|often|usually|mostly|never|sometimes|years?|months|weeks
+          |in\sthose\sdays
+          |at\sthe\stime|by\sthen|back\sthen|the\swar|born|moved|married|died)\b"""
+    ),
     real=pattern(
         r"""\bin\s(?:real\slife|reality|truth|actual\sfact)\b | \bused\sto\b | \balways\b | \bevery\s\w+day
         | \bevery\s(?:\w+\s)?(?:day|night|morning|evening|week|year|summer|winter|spring|autumn|christmas|easter)\b

@@ -18,6 +18,19 @@ ASIDES = AsideWords(
     ),
     dream_of_another=loose(r"\b(?:soñó|ha\ssoñado)\s(?:con|que)\b(?!\s\w+r\b)|\btuvo\sun\s(?:\w+\s)?sueño\b"),
     wakes=loose(r"\bdesperté\b|\bdespert(?:arme|ar)\b|\bme\sdespierto\b|\bme\she\sdespertado\b"),
+    goes_on=loose(
+        r"""^\W*(?:(?:y|pero|entonces)\W+)*(?:\w+\s){0,2}?(?:(?:estaba|estábamos|iba|está|va)\s(?:\w+\s)?(?:de\spie
+          |sentad[oa]|tumbad[oa]
+          |acostad[oa]|arrodillad[oa]|parad[oa]|\w+(?:ando|iendo|yendo|ándose|iéndose))\b | (?:me|nos)\s(?:miraba
+            |sonreía|hacía\sseñas|llamaba
+          |decía|tendía|saludaba|hablaba)\b | llevaba\spuest[oa]\b)
+        | ^\W*(?:(?:y|pero)\s)?(?:entonces|de\spronto|de\srepente|de\sgolpe)\b | ^\W*y\sluego\b"""
+    ),
+    lasts=loose(
+        r"""\b(?:viviendo|trabajando|estudiando|esperando\sun|cuando|mientras|durante|hasta|antes|después|una\svez
+          |a\smenudo|nunca
+          |años?|meses|semanas|guerra|época|nació|se\smudó|se\scasó|murió)\b"""
+    ),
     real=loose(
         r"""\ben\s(?:la\svida\sreal|realidad|verdad|vida)\b | \bsiempre\b | \bsolía\b | \btod[oa]s\sl[oa]s\b
           | \bcada\s\w+ | \bhace\s\w+\saños\b

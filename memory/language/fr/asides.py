@@ -21,6 +21,20 @@ ASIDES = AsideWords(
           |cauchemar)\b"""
     ),
     wakes=loose(r"\bréveill(?:ée?|ai|é|er)\b|\bau\sréveil\b"),
+    goes_on=loose(
+        r"""^\W*(?:(?:et|mais|puis)\W+)*(?:elle|il|je|j['’]|maman|papa)\s?(?:(?:étai[st]
+          |est)\s(?:\w+\s)?(?:en\strain\sde|debout|assise?
+          |couchée?|allongée?|à\sgenoux|penchée?)\b | se\stenait\b | (?:me|m['’]|nous)\s?(?:regardait|souriait
+            |faisait\ssigne|appelait
+          |tendait|parlait|disait)\b | (?:flottait|volait|tombait)\b | portait\s(?:ma|mon|mes
+            |l[ea]s?\s\w+\sde\s(?:papa|maman))\b)
+        | ^\W*(?:(?:et|mais)\s)?(?:puis|soudain|tout\sà\scoup|d['’]un\scoup)\b | ^\W*et\slà\b"""
+    ),
+    lasts=loose(
+        r"""\b(?:quand|lorsqu|lorsque|pendant|tandis|jusqu|avant|après|une\sfois|souvent|jamais|ans?|années?|mois
+          |semaines|guerre|époque
+          |née?|déménagé|épousé|(?:s['’]est|été)\smariée?|morte?)\b"""
+    ),
     real=loose(
         r"""\bdans\sla\s(?:vraie\svie|réalité)\b | \ben\s(?:réalité|vrai|vérité)\b | \btoujours\b | \btou(?:s
           |tes)\sles\b | \bchaque\b | \bautrefois\b

@@ -16,6 +16,10 @@ class AsideWords:
     """Somebody dreamt. It counts only if the subject is neither the teller nor the person, whose dreams are told."""
     wakes: re.Pattern[str]
     """Ends a dream; the sentence itself tells nothing."""
+    goes_on: re.Pattern[str]
+    """Plainly goes on with a dream of the message before: something was just happening, or came suddenly."""
+    lasts: re.Pattern[str]
+    """A time or state of life, which no sentence that goes on with such a dream has ("was living in", "while")."""
     real: re.Pattern[str]
     """Plainly ends a dream: life as it was or is, or a time of its own."""
     vision: re.Pattern[str]

@@ -2,7 +2,8 @@
 life.
 
 A dream continues through its message until something plainly ends it: the teller wakes, or a sentence says how things
-really were or are now, or names a time of its own. A vision continues only while somebody does something in it in the
+really were or are now, or names a time of its own. In the teller's next message it continues only where that plainly
+goes on with it. A vision continues only while somebody does something in it in the
 present.
 """
 
@@ -27,42 +28,67 @@ class Scene(StrEnum):
 
     NONE = "none"
     DREAM = "dream"
+    DREAM_BEFORE = "dream before"
+    """A dream of the message before. It goes on only in sentences that plainly do so."""
     VISION = "vision"
 
 
-def without_asides(readings: Sequence[Reading], lexicon: Lexicon) -> list[Reading]:
-    """Return the readings of a message with its asides marked as telling nothing.
+def without_asides(
+    readings: Sequence[Reading], lexicon: Lexicon, *, after_dream: bool = False
+) -> tuple[list[Reading], bool]:
+    """Return the readings of a message with its asides marked as telling nothing, and whether it ends in a dream.
 
-    Instructions to the assistant and secrets keep their verdict.
+    Instructions to the assistant and secrets keep their verdict. `after_dream`: the message before ended in a dream.
     """
-    return list(_without_jokes(list(_without_imagined(readings, lexicon))))
+    imagined = list(_without_imagined(readings, lexicon, Scene.DREAM_BEFORE if after_dream else Scene.NONE))
+    ends_in_dream = bool(imagined) and imagined[-1][1] in (Scene.DREAM, Scene.DREAM_BEFORE)
+    return list(_without_jokes([reading for reading, _ in imagined])), ends_in_dream
 
 
-def _without_imagined(readings: Sequence[Reading], lexicon: Lexicon) -> Iterator[Reading]:
-    words, scene = WORDS[lexicon.code], Scene.NONE
+def _without_imagined(readings: Sequence[Reading], lexicon: Lexicon, scene: Scene) -> Iterator[tuple[Reading, Scene]]:
+    """Yield the readings, and the scene after each of them."""
+    words = WORDS[lexicon.code]
     for reading in readings:
         own_words = without_spoken_words(reading.text)
         scene, is_aside = _scene_of(reading, own_words, scene, words)
         is_of_assistant = _is_for_assistant(reading, own_words, words)
         if is_aside or is_of_assistant or _is_supposed(reading, own_words, lexicon):
-            yield _left_out(reading, Verdict.SMALL_TALK if is_of_assistant else Verdict.HYPOTHETICAL)
+            yield _left_out(reading, Verdict.SMALL_TALK if is_of_assistant else Verdict.HYPOTHETICAL), scene
         else:
-            yield reading
+            yield reading, scene
 
 
 def _scene_of(reading: Reading, own_words: str, before: Scene, words: AsideWords) -> tuple[Scene, bool]:
     """Return the scene after the sentence, and whether the sentence itself is part of a dream or vision."""
-    is_of_another = reading.aspect.subject is Who.OTHER and words.dream_of_another.search(own_words)
-    if words.dream.search(own_words) or is_of_another:
-        return Scene.DREAM, True
+    is_of_another = words.dream_of_another.search(own_words) if reading.aspect.subject is Who.OTHER else None
+    dreamt = words.dream.search(own_words) or is_of_another
+    if dreamt:
+        return (Scene.NONE if words.wakes.search(own_words, dreamt.end()) else Scene.DREAM), True
     if words.vision.search(own_words):
         return Scene.VISION, True
     if before is Scene.DREAM:
         if words.wakes.search(own_words):
             return Scene.NONE, True
         return (Scene.NONE, False) if words.real.search(own_words) else (Scene.DREAM, True)
+    if before is Scene.DREAM_BEFORE:
+        return _scene_after_dream(reading.text, own_words, words)
     goes_on = before is Scene.VISION and words.present.search(own_words)
     return (Scene.VISION, True) if goes_on else (Scene.NONE, False)
+
+
+def _scene_after_dream(text: str, own_words: str, words: AsideWords) -> tuple[Scene, bool]:
+    """Return the scene after a sentence that follows a dream of the message before, and whether it is part of it.
+
+    It is part of it if it tells what was just happening or came suddenly, and names no time or state of life. Whatever
+    else it tells is told of life.
+    """
+    if words.wakes.search(own_words):
+        return Scene.NONE, True
+    is_clause = text[0] in ",;"  # belongs to the clause before it
+    is_of_life = words.real.search(own_words) or words.lasts.search(own_words)
+    if not is_of_life and (is_clause or words.goes_on.search(own_words)):
+        return Scene.DREAM_BEFORE, True
+    return Scene.NONE, False
 
 
 def _is_supposed(reading: Reading, own_words: str, lexicon: Lexicon) -> bool:

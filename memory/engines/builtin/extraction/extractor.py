@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from datetime import datetime
 from itertools import pairwise
 
 from memory.engines.base import (
@@ -26,7 +27,7 @@ from memory.engines.builtin.classification.categories import (
 from memory.engines.builtin.classification.categories_by_meaning import choose_by_meaning
 from memory.engines.builtin.extraction.life_events import entries_of, type_of, type_on
 from memory.engines.builtin.extraction.mentions import Who
-from memory.engines.builtin.extraction.message_context import OpenReferences, hear
+from memory.engines.builtin.extraction.message_context import MessageContext, OpenReferences, hear
 from memory.engines.builtin.extraction.other_languages import read_other_language
 from memory.engines.builtin.extraction.person_gender import participants_of
 from memory.engines.builtin.extraction.putting_right import takes_back_a_value, with_put_right
@@ -166,7 +167,8 @@ def _statements(request: ExtractionRequest, fallback: Lexicon) -> Iterator[tuple
     """
     participants_by_speaker = {"": participants_of(request)}
     asked = next((message.content for message in reversed(request.before) if message.role == "assistant"), "")
-    heard, left, speaker = hear(asked, participants_by_speaker[""], fallback), OpenReferences(), None
+    left = OpenReferences(dreamt_at=_dreamt_before(request, participants_by_speaker[""], fallback))
+    heard, speaker = hear(asked, participants_by_speaker[""], fallback, left), None
     for message in request.messages:
         if message.role == "assistant":
             heard, speaker = hear(message.content, participants_by_speaker[""], fallback, left), None
@@ -181,6 +183,14 @@ def _statements(request: ExtractionRequest, fallback: Lexicon) -> Iterator[tuple
         else:
             statements = read_other_language(message, heard, participants)
         yield from ((statement, participants) for statement in statements)
+
+
+def _dreamt_before(request: ExtractionRequest, participants: Participants, fallback: Lexicon) -> datetime | None:
+    """Return when the last of the teller's messages before the range was written, if it ended in a dream."""
+    told = next((message for message in reversed(request.before) if message.role == "user"), None)
+    if told is None or told.speaker or not can_read(told.content):
+        return None
+    return read_statements(told, MessageContext(True, fallback), participants)[1].dreamt_at
 
 
 OPENING = 2

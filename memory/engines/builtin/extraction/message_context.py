@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 
 from memory.engines.builtin.extraction.mentions import Aspect, Who
 from memory.engines.builtin.extraction.question_events import events_in
@@ -13,6 +14,8 @@ from memory.language.lexicon import Lexicon
 from memory.language.sentences.sentences import split_sentences, tokenize
 
 EVERYBODY = frozenset({"m", "f"})
+DREAM_TOLD_WITHIN = timedelta(hours=1)
+"""Longest time between two messages that tell one dream."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +30,8 @@ class OpenReferences:
     broke_off: bool = False
     of_others: bool = False
     """The message spoke of somebody else last."""
+    dreamt_at: datetime | None = None
+    """When the message was written, if it ended in a dream."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +57,23 @@ class MessageContext:
     """The events of a life that the assistant's question names."""
     follows_others: bool = False
     """The message before spoke of somebody else last, so "her brother" may be that one's brother."""
+    dreamt_at: datetime | None = None
+    """When the message before was written, if it ended in a dream and nothing was asked since."""
+
+    def may_go_on_with_dream(self, at: datetime) -> bool:
+        """Whether a message of this time may go on with a dream of the message before."""
+        return self.dreamt_at is not None and at - self.dreamt_at <= DREAM_TOLD_WITHIN
 
     def after(self, left: OpenReferences) -> MessageContext:
         """Return the context of the teller's next message in a row: "she" still means the one spoken of last."""
-        return replace(self, others=left.others, carried=True, came_back=False, follows_others=left.of_others)
+        return replace(
+            self,
+            others=left.others,
+            carried=True,
+            came_back=False,
+            follows_others=left.of_others,
+            dreamt_at=left.dreamt_at,
+        )
 
 
 def asks_what_was_meant(assistant: str) -> bool:
@@ -72,7 +90,7 @@ def hear(
     names nobody ("Go on."), what the teller's last message `left` open stays open.
     """
     if not assistant.strip():
-        return MessageContext(True, lexicon)
+        return MessageContext(True, lexicon, dreamt_at=left.dreamt_at)
     if asks_what_was_meant(assistant):  # that question names the person only in an example
         return MessageContext(False, lexicon, left.others, carried=True, follows_others=left.of_others)
     language = read_language(assistant, lexicon)
@@ -101,6 +119,7 @@ def hear(
         came_back=came_back,
         asked_about=about,
         follows_others=only_waits and left.of_others,
+        dreamt_at=None if asks else left.dreamt_at,
     )
 
 

@@ -62,13 +62,10 @@ LONGEST = 420
 """Most characters of a joined statement; a sentence that would make it longer begins a statement of its own."""
 SAID = 3
 """Number of words after a colon from which they say something by themselves."""
-
 SAYS_LITTLE = 2
 """Number of content words from which a sentence answers a question: "Anyway." and "Choir." only begin to."""
-
 LONGEST_GREETING = 6
 """Most words of a greeting, with the name of the one who greets."""
-
 ANSWERS_WITHIN = 3
 """Number of sentences within which an answer begins."""
 
@@ -152,9 +149,11 @@ def read_statements(
     content = put_right_in_passing(as_claim(message.content), lexicon.code)
     others = heard.others if opens_with_pronoun(content, lexicon) or not heard.carried else frozenset()
     focus = Focus(participants, others=dict.fromkeys(others, True))
+    after_dream = heard.may_go_on_with_dream(message.at)
+    told, is_dream = without_asides(read_sentences(content, heard, focus, lexicon), lexicon, after_dream=after_dream)
     readings = [
         replace(reading, topic=SentenceTopic.SAID) if is_worth_quoting(reading, lexicon, participants) else reading
-        for reading in without_asides(read_sentences(content, heard, focus, lexicon), lexicon)
+        for reading in told
     ]
     readings = list(with_relatives(readings, lexicon, participants, follows_others=heard.follows_others))
     bare = bare_part(content, lexicon, participants.name_words, answers=heard.was_asked)
@@ -162,9 +161,10 @@ def read_statements(
     broke_off = bool(readings) and readings[-1].verdict is Verdict.TRANSIENT
     unsure = (SentenceTopic.NOTHING, SentenceTopic.SAID, SentenceTopic.RELATIVE)
     of_another = len(focus.others) == 1 and all(reading.topic in unsure for reading in readings)
-    left = OpenReferences(frozenset(focus.others) if of_another else frozenset(), broke_off, bool(focus.others))
-    life = life_of(message, participants)
-    return list(_join_readings(_date_readings(readings, life, lexicon), message, lexicon)), left
+    others, dreamt_at = frozenset(focus.others), message.at if is_dream else None
+    left = OpenReferences(others if of_another else frozenset(), broke_off, bool(others), dreamt_at)
+    dated = _date_readings(readings, life_of(message, participants), lexicon)
+    return list(_join_readings(dated, message, lexicon)), left
 
 
 def _without_bare(readings: Sequence[Reading], content: str, end: int) -> Iterator[Reading]:

@@ -5,11 +5,13 @@ takes no date from the one before.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
 from memory.engines.base import FactDraft, Person, Teller
+from tests.memory.engines.builtin.conftest import WRITTEN_AT
 
 HERE = Path(__file__).parent
 PEOPLE = {
@@ -30,7 +32,7 @@ PEOPLE = {
         Teller(name="Claire", relationship="fille", calls_them="Maman"),
     ),
 }
-FEWEST_RIGHT_OF_KEPT_OUT = {"asides_kept_out.txt": 85, "imagined_kept_out.txt": 61}
+FEWEST_RIGHT_OF_KEPT_OUT = {"asides_kept_out.txt": 85, "imagined_kept_out.txt": 61, "dreams_told_on_kept_out.txt": 43}
 
 
 def read(name: str) -> list[tuple[str, str, str]]:
@@ -51,18 +53,35 @@ def is_right(expected: str, made: Sequence[FactDraft]) -> bool:
     return any((fact.occurred or "").startswith(word) for fact in made)
 
 
-@pytest.mark.parametrize(("code", "expected", "told"), [*read("asides.txt"), *read("imagined.txt")])
+@pytest.mark.parametrize(
+    ("code", "expected", "told"), [*read("asides.txt"), *read("imagined.txt"), *read("dreams_told_on.txt")]
+)
 def test_what_is_said_beside_a_life_makes_no_fact_of_it(facts, code, expected, told):
     person, teller = PEOPLE[code]
-    made = facts(told, person=person, teller=teller)
+    made = facts(*told.split(" / "), person=person, teller=teller)
     assert is_right(expected, made), [(fact.content, fact.occurred) for fact in made]
+
+
+STOVE = "She was standing at the stove in my wedding dress."
+
+
+def test_a_dream_goes_on_in_the_first_message_of_a_range(facts, messages):
+    told, *_ = messages("I dreamt of her last night.")
+    assert facts(STOVE), "by itself it tells something"
+    assert not facts(STOVE, before=(told,))
+
+
+def test_a_dream_does_not_go_on_an_hour_later(facts, messages):
+    told, *_ = messages("I dreamt of her last night.", at=WRITTEN_AT - timedelta(hours=2))
+    assert facts(STOVE, before=(told,))
 
 
 @pytest.mark.parametrize("name", FEWEST_RIGHT_OF_KEPT_OUT)
 def test_sentences_that_were_kept_out_are_read_as_well(facts, name):
     rows = read(name)
     right = [
-        is_right(expected, facts(told, person=PEOPLE[code][0], teller=PEOPLE[code][1])) for code, expected, told in rows
+        is_right(expected, facts(*told.split(" / "), person=PEOPLE[code][0], teller=PEOPLE[code][1]))
+        for code, expected, told in rows
     ]
     assert sum(right) >= FEWEST_RIGHT_OF_KEPT_OUT[name], [
         row for row, fits in zip(rows, right, strict=True) if not fits
