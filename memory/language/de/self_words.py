@@ -19,7 +19,7 @@ AM = rf"(?:\b(?:ich\s(?:bin|war|werde|bi)|i\sbi|(?:bin|war|werde)\sich|^\W*bin)\
 HAVE = rf"(?:\b(?:ich\s(?:hab\b|habe|hatte)|(?:hab|habe|hatte)\sich)\s{OFTEN})"
 CHILD = r"""(?:kind(?:er)?|söhne?|sohn|tochter|töchter|jungs?|buben?|mäd(?:chen|els?|le)|enkel(?:kind(?:er)?|söhne
     |töchter
-    |sohn|tochter|in(?:nen)?)?|zwillinge?|stief\w+|pflegekind\w*)"""
+    |sohn|tochter|in(?:nen)?)?|zwillinge?|drillinge?|stief\w+|pflegekind\w*)"""
 PARTNER = r"(?:mann|frau|ehemann|ehefrau|partner(?:in)?|freund(?:in)?|lebensgefährt\w+|verlobte[rn]?|lebenspartner\w*)"
 FAITH = r"""(?:katholi\w+|evangelisch\w*|protestant\w*|christ(?:in|lich)?|orthodox\w*|muslim\w*|moslem\w*|jude|jüdin
     |jüdisch
@@ -81,6 +81,9 @@ SELF_WORDS = SelfWords(
         |geschwister
             |brüder|bruder|schwestern?)\b
         | \bich\s(?:keine?n?|{NUMBER}|einen)\s(?:\w+\s)?(?:{CHILD}|{PARTNER}|geschwister)\shab(?:e|\b)
+        | {HAVE}(?:(?:erwachsene|kleine|große|eineiige|zweieiige|wunderbare|süße)\s)*(?:zwillinge|drillinge|kinder|söhne
+            |töchter|enkel(?:kinder|innen|söhne|töchter)?|stiefkinder|pflegekinder|geschwister|brüder|schwestern)
+            (?=\s*(?:$|[,.;:!?–—-]|(?:und|aber|die|im\salter|zu\s?hause|daheim)\b))
         | {HAVE}(?:\w+\s){{0,3}}?{ILLNESS} | \bich\s(?:\w+\s){{0,2}}{ILLNESS}\shabe?\b
         | \bich\s(?:leide|litt)\s{OFTEN}(?:an|unter)\s(?:\w+\s)?{ILLNESS}
         | \bich\s(?:trage|brauche|benutze|sitze\sim|nehme)\s{OFTEN}(?:\w+\s){{0,2}}?(?:{ILLNESS}|insulin)

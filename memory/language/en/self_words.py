@@ -56,6 +56,9 @@ SELF_WORDS = SelfWords(
         | {HAVE}(?:no|any|(?:an?|{NUMBER}|some|several|lots\sof)(?:\s[\w-]+){{0,2}}?)\s(?:{CHILD}|{PARTNER}|siblings
         |brothers?
             |sisters?|stepchildren)\b(?!['’]s|-)
+        | {HAVE}(?:(?:grown[\s-]?up|grown|adult|young|teenage|little|small|identical|lovely|beautiful|wonderful)\s)*
+            (?:twins|triplets|kids|(?:(?:grand|step)?(?:children|sons|daughters))|grandkids|siblings|brothers|sisters)
+            (?=\s*(?:$|[,.;:!?–—-]|(?:and|but|of\s(?:my|our)\sown|now|too|aged?|who|myself|at\shome|in\s(?-i:[A-Z]))\b))
         | {HAVE}(?:[\w-]+\s){{0,3}}?{ILLNESS}
         | \bi\s{OFTEN}(?:suffer(?:ed)?\sfrom|live\swith|use\sa|wear|was\sdiagnosed\swith
         |need\sa)\s(?:an?\s)?(?:\w+\s){{0,2}}?{ILLNESS}

@@ -12,7 +12,8 @@ OFTEN = r"""(?:(?:también|ahora|todavía|aún|ya|siempre|solo|sólo|además|act
     |de\soficio)\s)*+"""
 AM = rf"(?:\b(?:soy|estoy|he\ssido|fui|yo\sera)\s{OFTEN})"
 HAVE = rf"(?:\b(?:yo\s)?(?:no\s)?(?:tengo|tuve|tenemos)\s{OFTEN})"
-CHILD = r"""(?:hij[oa]s?|niñ[oa]s?|niet[oa]s?|bisniet[oa]s?|gemel[oa]s|melliz[oa]s|chic[oa]s|bebés?|críos?|chamac[oa]s?
+CHILD = r"""(?:hij[oa]s?|niñ[oa]s?|niet[oa]s?|bisniet[oa]s?|gemel[oa]s|melliz[oa]s|trilliz[oa]s
+    |chic[oa]s|bebés?|críos?|chamac[oa]s?
     |hijastr[oa]s?
     |chav[oa]s)"""
 PARTNER = r"(?:marido|mujer|espos[oa]|novi[oa]|pareja|compañer[oa]|prometid[oa])"

@@ -15,7 +15,8 @@ I_AM = r"""(?:\b(?:je\ssuis|je\sne\ssuis\spas|je\ssuis\spas|j['’]?suis|chus|ch
     |étant)\s)"""
 AM = rf"(?:{I_AM}{OFTEN})"
 HAVE = rf"(?:\b(?:j['’](?:ai|avais)|je\sn['’](?:ai|ai\sjamais\seu)|j['’]ai\s(?:jamais\s)?eu|g)\s{OFTEN})"
-CHILD = r"""(?:enfants?|fils|filles?|garçons?|gosses?|gamin(?:e?s)?|minots?|jumeaux|jumelles|petite?s?[\s-](?:enfants
+CHILD = r"""(?:enfants?|fils|filles?|garçons?|gosses?|gamin(?:e?s)?|minots?|jumeaux|jumelles
+    |triplé(?:e?s)|petite?s?[\s-](?:enfants
     |fils|filles?)
     |bébé|beau-fils|belle-fille|gars)"""
 PARTNER = r"(?:mari|femme|époux|épouse|conjointe?|compagn(?:on|e)|copain|copine|fiancée?|chum|blonde)"
@@ -62,6 +63,8 @@ SELF_WORDS = SelfWords(
         | \bje\s(?:vais\savoir|fête|fêterai|aurai)\s(?:mes\s)?{NUMBER}\sans | \bje\ssuis\sde\s\d\d(?:\d\d)?\b
         | {HAVE}(?:(?:{NUMBER}|plusieurs|pas\sd['’]|pas\sde|jamais\seu\sd['’]|plus\sde)\s?)(?:\w+\s)?(?:{CHILD}
         |{PARTNER}|frères?|sœurs?)\b
+        | {HAVE}(?:des\s(?:vraie?s\s|fausse?s\s|faux\s|grande?s\s)?|de\s(?:grande?s|jeunes|beaux|merveilleux)\s)
+            (?:{CHILD}|frères|sœurs)(?=\s*(?:$|[,.;:!?–—-]|(?:et|mais|qui|de\s\w+\sans|à\sla\smaison|adultes?)\b))
         | {HAVE}(?:(?:une?|du|de\sl['’]|des|le|la|les)\s?)?(?:\w+\s)?{ILLNESS}
         | \bje\s(?:souffre|suis\satteinte?)\s(?:de\s|d['’]|du\s)(?:\w+\s)?{ILLNESS}
         | \bje\sporte\s(?:\w+\s){{1,2}}?{ILLNESS}

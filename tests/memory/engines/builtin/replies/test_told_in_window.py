@@ -67,6 +67,14 @@ def test_who_wants_something_remembered_in_private_is_told_that_nothing_is_kept(
     assert answered(language, said).text != NOTHING_IS_KEPT[language]
 
 
+OF_ME = {
+    "en": "What do you know about me?",
+    "de": "Was weißt du über mich?",
+    "es": "¿Qué sabes de mí?",
+    "fr": "Que sais-tu de moi ?",
+}
+
+
 @pytest.mark.parametrize(
     ("language", "told"),
     [
@@ -74,6 +82,10 @@ def test_who_wants_something_remembered_in_private_is_told_that_nothing_is_kept(
         ("de", "Ich bin übrigens Hebamme in Kiel."),
         ("es", "Soy matrona en Cádiz, por cierto."),
         ("fr", "Je suis sage-femme à Brest, au fait."),
+        ("en", "I've got twins."),
+        ("de", "Ich habe Zwillinge."),
+        ("es", "Tengo gemelos."),
+        ("fr", "J'ai des jumeaux."),
     ],
 )
 def test_what_the_asker_just_told_of_themselves_is_said_back(language, told):
@@ -81,11 +93,10 @@ def test_what_the_asker_just_told_of_themselves_is_said_back(language, told):
     request = ReplyRequest(
         person=DEREK,
         teller=TELLERS[language],
-        window=numbered(told, "A: …", "He liked jam.", "A: …", "What do you know about me?"),
+        window=numbered(told, "A: …", "He liked jam.", "A: …", OF_ME[language]),
         rounds=(ToolRound(calls=(call,), results=(json.dumps({"memories": []}),)),),
     )
-    assert JUST_TOLD[language].format(words=told) in compose(request).text or language != "en"
-    assert told in compose(request).text
+    assert JUST_TOLD[language].format(words=told) in compose(request).text
 
 
 @pytest.mark.parametrize("said", ["I'm a midwife in Plymouth, by the way.", "I'm a carpenter and I live in Galway."])
