@@ -51,8 +51,8 @@ PEOPLE = People(
     you=words("tú te ti tu tus usted ustedes vos os"),
     kin=kin_words(
         """
-        mother f: madre, mamá, mama, mami, amá, mamita, jefa
-        father m: padre, papá, papa, papi, apá, papito, jefe
+        mother f: madre, mamá, mama, mami, amá, mamita, jefita
+        father m: padre, papá, papa, papi, apá, papito
         parent p: padres, papás
         grandmother f: abuela, abuelita, abue, yaya, nona, agüela
         grandfather m: abuelo, abuelito, yayo, nono, agüelo, tata
@@ -78,7 +78,7 @@ PEOPLE = People(
         """
         vecinos vecinas amigos compadre comadre compañero compañera maestro maestra cura doctor doctora médico
         enfermera
-        muchacho muchacha señor niño niña chico chica tipo jefe patrón policía cartero chofer abogado alguien
+        muchacho muchacha señor niño niña chico chica tipo jefe jefa patrón policía cartero chofer abogado alguien
         todos gente
         """
     ),

@@ -163,3 +163,16 @@ def test_small_word_is_no_kin_word_of_another_language(extract, said):
     french = Person(name="Odette Morel", pronouns="elle", language="fr")
     found = extract(said, person=french, teller=Teller(name="Claire", relationship="fille"))
     assert [fact.content for fact in found.facts] == [f"Sur Odette : « {said} »"]
+
+
+RAMIRO, ANA = Person(name="Ramiro Peña", pronouns="él", language="es"), Person(name="Ana Peña", language="es")
+AT_WORK = "Mi jefe trabajó treinta años en el ferrocarril."
+
+
+def test_a_boss_is_no_parent_unless_the_family_says_so(contents):
+    child = Teller(name="Beto", relationship="hijo", calls_them="papá")
+    assert contents(AT_WORK, person=RAMIRO, teller=child) == []
+    assert contents(AT_WORK, person=RAMIRO, teller=replace(child, calls_them="jefe")) == [f"Beto dijo: «{AT_WORK}»"]
+    assert contents("Mi jefita vendía tamales.", person=ANA, teller=replace(child, calls_them="mamá")) == [
+        "Ana vendía tamales."
+    ]
