@@ -208,6 +208,8 @@ class Weights:
     """Plain words of the same categories."""
     identity: re.Pattern[str]
     """Names, birth and death."""
+    cared_for: re.Pattern[str]
+    """Somebody is treated, carried or kept waiting by doctors, nurses and the like: their work is not the person's."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,7 @@ from memory.language.de.dates import DATES
 from memory.language.de.phrases import ASKING, PHRASES
 from memory.language.de.requests import REQUESTS
 from memory.language.de.self_words import SELF_WORDS
-from memory.language.de.topics import CATEGORY_CUES, TOPICS
+from memory.language.de.topics import CARED_FOR, CATEGORY_CUES, TOPICS
 from memory.language.de.word_order import as_statement
 from memory.language.lexicon import Lexicon, People, Pronouns, Screens, Weights, kin_words, pattern, words
 
@@ -270,6 +270,7 @@ SCREENS = Screens(
 WEIGHTS = Weights(
     categories=CATEGORY_CUES,
     topics=TOPICS,
+    cared_for=CARED_FOR,
     identity=pattern(r"""\b(?:geboren|geburtsurkunde|getauft|taufname|mädchenname|gestorben|starb|verstorben)\b"""),
 )
 

@@ -178,3 +178,15 @@ CATEGORY_CUES = {
         weak=pattern(r"\b(?:sagte|gesagt|gelacht|lachte|nie|herz|mensch)\b"),
     ),
 }
+
+CARED_FOR = pattern(
+    r"""^\W*(?:und\s|aber\s|dann\s)*(?:der|die|das|ein|eine|zwei|mehrere)\s(?:\w+\s){0,2}?(?:arzt|ärztin|ärzte
+          |ärztinnen|\w*chirurg(?:in)?|krankenschwester
+        |pfleger(?:in)?|\w*sanitäter(?:in)?|notarzt|notärztin|rettungswagen|krankenwagen|oberarzt|hausarzt
+          |hausärztin)\s
+        (?!die\b|der\b|und\b)(?:\w+\s){1,2}?(?:ihn|ihm|sie|ihr|mama|papa|oma|opa|seine?n?|ihre?n?)\b
+    | ^\W*(?:und\s|aber\s)*(?:sie|man)\s(?:haben|hat|ließen|ließ|legten|brachten)\s(?:sie|ihn|ihr|ihm|mama|papa|oma
+          |opa)\b.{0,60}\b(?:trage|flur
+        |tropf|beatmung\w*|sauerstoff|morphium|intensivstation|notaufnahme|rettungswagen|krankenwagen)\b
+    | \b(?:wartete|gewartet|lag|gelegen)\b.{0,40}\b(?:rettungswagen|krankenwagen|notarzt|trage|notaufnahme)\b"""
+)

@@ -7,7 +7,7 @@ from memory.language.en.dates import DATES
 from memory.language.en.phrases import ASKING, PHRASES
 from memory.language.en.requests import REQUESTS
 from memory.language.en.self_words import SELF_WORDS
-from memory.language.en.topics import CATEGORY_CUES, TOPICS
+from memory.language.en.topics import CARED_FOR, CATEGORY_CUES, TOPICS
 from memory.language.lexicon import Lexicon, People, Pronouns, Screens, Weights, kin_words, pattern, words
 
 COMMON = words(
@@ -370,6 +370,7 @@ SCREENS = Screens(
 WEIGHTS = Weights(
     categories=CATEGORY_CUES,
     topics=TOPICS,
+    cared_for=CARED_FOR,
     identity=pattern(
         r"""\b(?:(?:was\s|were\s)?born\b|date\sof\sbirth|birth\scertificate|(?:full|maiden|real|middle|given)\sname
         |christened|baptis\w*|(?:he|she)\sdied\b(?!.{0,6}\bhe)|passed\saway)"""

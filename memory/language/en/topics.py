@@ -225,3 +225,17 @@ CATEGORY_CUES = {
         |laugh\w*|joke\w*|nobody|character|person|face|asked)"""),
     ),
 }
+
+CARED_FOR = pattern(
+    r"""^\W*(?:and\s|but\s|then\s)*(?:(?:the|a|an|that|one|some|two|another|his
+          |her)\s(?:[\w-]+\s){0,2}?)?(?:doctors?|nurses?
+        |consultants?|surgeons?|paramedics?|ambulance(?:\s?m[ae]n)?|specialists?|g\.?p|physio\w*|carers?|oncologist
+          |anaesthetist)\s
+        (?!who\b|and\b)(?:[\w']+\s){1,3}?(?:(?:to|with|for|of|at)\s)?(?:him|her|his|mum|mom|dad|mam|nan|gran\w*)\b
+    | ^\W*(?:and\s|but\s|then\s)*(?:they|the\shospital)\s(?:\w+\s){1,2}?(?:him|her|mum|mom|dad|mam|nan
+          |gran\w*)\b.{0,60}\b(?:trolley
+        |stretcher|drip|ventilator|oxygen|morphine|intensive\scare|a&e|casualty|icu|paracetamol|antibiotics
+          |an?\sambulance)\b
+    | \b(?:waited|waiting|lay|lain)\b.{0,40}\b(?:ambulance|trolley|stretcher|doctor|a&e|casualty|consultant
+          |specialist)\b"""
+)

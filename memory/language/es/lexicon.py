@@ -7,7 +7,7 @@ from memory.language.es.dates import DATES
 from memory.language.es.phrases import ASKING, PHRASES
 from memory.language.es.requests import REQUESTS
 from memory.language.es.self_words import SELF_WORDS
-from memory.language.es.topics import CATEGORY_CUES, TOPICS
+from memory.language.es.topics import CARED_FOR, CATEGORY_CUES, TOPICS
 from memory.language.lexicon import (
     Lexicon,
     People,
@@ -278,6 +278,7 @@ SCREENS = Screens(
 WEIGHTS = Weights(
     categories=CATEGORY_CUES,
     topics=TOPICS,
+    cared_for=CARED_FOR,
     identity=loose(r"""\b(?:nació|nacido|nacida|fecha\sde\snacimiento|acta\sde\snacimiento|bautiz\w+
     |nombre\scompleto|murió|falleció)\b"""),
 )

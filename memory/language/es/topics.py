@@ -1,6 +1,6 @@
 """Spanish vocabulary by topic: whole words, and beginnings of words, which end in a star."""
 
-from memory.language.lexicon import Cues, pattern
+from memory.language.lexicon import Cues, loose, pattern
 from memory.language.topics import topics
 
 TOPICS = topics(
@@ -157,3 +157,14 @@ CATEGORY_CUES = {
         weak=pattern(r"\b(?:decía|dijo|pena|corazón|hombre|mujer|reía|risa)\b"),
     ),
 }
+
+CARED_FOR = loose(
+    r"""^\W*(?:y\s|pero\s|entonces\s)*(?:el|la|los|las|una?|dos|un\s\w+|una\s\w+)\s(?:\w+\s){0,1}?(?:médic[oa]s?
+          |doctor(?:a|as|es)?|enfermer[oa]s?|ciruja\w+
+        |ambulancia|camiller[oa]s?|sanitari[oa]s?|especialista)\s(?:\w+\s){0,1}?(?:(?:ya|no|nunca|ni|sí|se)\s)*(?:la
+          |lo|le|se\s(?:la|lo|le))\s\w+
+    | ^\W*(?:y\s|pero\s)*(?:la|lo|le)\s(?:dejaron|tuvieron|pusieron|metieron|llevaron|dieron
+          |mandaron)\b.{0,60}\b(?:camilla|pasillo|urgencias
+        |respirador|oxígeno|morfina|gotero|suero|uci|ambulancia)\b
+    | \b(?:esperó|esperando|estuvo)\b.{0,40}\b(?:ambulancia|camilla|urgencias|uci|respirador)\b"""
+)

@@ -7,7 +7,7 @@ from memory.language.fr.dates import DATES
 from memory.language.fr.phrases import ASKING, PHRASES
 from memory.language.fr.requests import REQUESTS
 from memory.language.fr.self_words import SELF_WORDS
-from memory.language.fr.topics import CATEGORY_CUES, TOPICS
+from memory.language.fr.topics import CARED_FOR, CATEGORY_CUES, TOPICS
 from memory.language.lexicon import (
     Lexicon,
     People,
@@ -258,6 +258,7 @@ SCREENS = Screens(
 WEIGHTS = Weights(
     categories=CATEGORY_CUES,
     topics=TOPICS,
+    cared_for=CARED_FOR,
     identity=loose(r"""\b(?:est\snée?|était\snée?|naquit|née?\s(?:le|à|en)|acte\sde\snaissance|baptis\w+
     |nom\sde\sjeune\sfille|est\smorte?|mourut|décédée?)\b"""),
 )

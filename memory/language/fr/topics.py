@@ -1,6 +1,6 @@
 """French vocabulary by topic: whole words, and beginnings of words, which end in a star."""
 
-from memory.language.lexicon import Cues, pattern
+from memory.language.lexicon import Cues, loose, pattern
 from memory.language.topics import topics
 
 TOPICS = topics(
@@ -165,3 +165,14 @@ CATEGORY_CUES = {
         weak=pattern(r"\b(?:disait|dit|rire|riait|cœur|homme|femme\sde|jamais)\b"),
     ),
 }
+
+CARED_FOR = loose(
+    r"""^\W*(?:et\s|mais\s|puis\s)*(?:(?:le|la|les|une?|deux|des)\s(?:\w+\s){0,1}?|l['’])(?:médecins?|docteure?s?
+          |infirmi(?:er|ère)s?|chirurgien(?:ne)?s?
+        |ambulanci(?:er|ère)s?|ambulance|brancardiers?|urgentistes?|spécialistes?)\s(?:ne\s|n['’])?(?:l['’]|la\s
+          |le\s|lui\s)\s?\w+
+    | ^\W*(?:et\s|mais\s)*(?:on|ils)\s(?:l['’]|la\s|le\s|lui\s)\s?(?:a|ont|avait|avaient)\b.{0,60}\b(?:brancard
+          |couloir|urgences|respirateur
+        |oxygène|morphine|perfusion|réanimation|ambulance)\b
+    | \b(?:attendu|restée?)\b.{0,40}\b(?:ambulance|brancard|urgences|réanimation|respirateur)\b"""
+)

@@ -128,6 +128,8 @@ HEADS = ("worth", "of the teller", "importance", *CATEGORIES)
 which the largest is chosen."""
 WORTH, OF_TELLER, IMPORTANCE, FIRST_CATEGORY = range(4)
 WEIGHTS = Path(__file__).parent / "sentence_weights.npz"
+OF_PATIENT: tuple[str, ...] = (Category.MILESTONE.value, Category.OTHER.value)
+"""The categories of what somebody went through as a patient."""
 NOT_WORTH = -0.75
 """Log-odds up to which a sentence does not become a fact; docs/engine.md shows the effect of other values."""
 TELLING = re.compile("likely|possible|topic|identity")
@@ -166,11 +168,22 @@ class TypedSentence:
 
 def choose(sentence: TypedSentence) -> str:
     """Return the category with the largest weight; of equal ones the first."""
-    return category_of(weigh_features(sentence.features(), load_weights()))
+    return category_for(sentence, weigh_features(sentence.features(), load_weights())[FIRST_CATEGORY:])
 
 
 def category_of(weighed: NDArray[np.float32]) -> str:
     return CATEGORIES[int(weighed[FIRST_CATEGORY:].argmax())]
+
+
+def category_for(sentence: TypedSentence, weighed: NDArray[np.float32]) -> str:
+    """Return the category with the largest of the weights, which are in the order of `CATEGORIES`.
+
+    The work of those who care for the person is not the person's occupation ("The nurse held her hand").
+    """
+    chosen = CATEGORIES[int(weighed.argmax())]
+    if chosen != Category.OCCUPATION or not sentence.lexicon.weights.cared_for.search(sentence.text):
+        return chosen
+    return max(OF_PATIENT, key=lambda one: float(weighed[CATEGORIES.index(one)]))
 
 
 def tells(text: str, lexicon: Lexicon) -> bool:

@@ -16,7 +16,7 @@ import structlog
 from numpy.typing import NDArray
 
 from memory.engines.base import EngineError, SentenceEmbedder, Vector
-from memory.engines.builtin.classification.categories import CATEGORIES, TypedSentence, Weights, weigh_features
+from memory.engines.builtin.classification.categories import TypedSentence, Weights, category_for, weigh_features
 
 log = structlog.get_logger(__name__)
 
@@ -30,9 +30,10 @@ class CategoryWeights:
     words: Weights
     vector: NDArray[np.float32]
 
-    def choose(self, features: Mapping[int, float], vector: Vector) -> str:
-        weighed = weigh_features(features, self.words) + vector @ self.vector
-        return CATEGORIES[int(weighed.argmax())]
+    def weigh(self, features: Mapping[int, float], vector: Vector) -> NDArray[np.float32]:
+        """Return the weight of each category, in the order of `CATEGORIES`."""
+        weighed: NDArray[np.float32] = weigh_features(features, self.words) + vector @ self.vector
+        return weighed
 
 
 def choose_by_meaning(sentences: Sequence[TypedSentence], embedder: SentenceEmbedder | None) -> list[str] | None:
@@ -45,7 +46,9 @@ def choose_by_meaning(sentences: Sequence[TypedSentence], embedder: SentenceEmbe
     except EngineError as error:
         log.warning("categories_without_vectors", error=type(error).__name__)
         return None
-    return [weights.choose(one.features(), vector) for one, vector in zip(sentences, vectors, strict=True)]
+    return [
+        category_for(one, weights.weigh(one.features(), vector)) for one, vector in zip(sentences, vectors, strict=True)
+    ]
 
 
 @cache
