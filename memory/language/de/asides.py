@@ -81,8 +81,9 @@ ASIDES = AsideWords(
         r"""\b(?:ich\s(?:\w+\s){0,2}?(?:warte|hoffe|hoffte|fürchte|befürchte|befürchtete|vermute|rechne
           |male\smir\saus|bilde\smir\sein
             |rede\smir\sein|sage\smir|sag\smir|stelle\smir\svor)
-          | (?:warte|hoffe|hoffte|fürchte|befürchte|vermute|rechne)\sich)\b(?=[^.!?]{0,40}(?:,|\bdass\b|\bdarauf\b
-            |\bdamit\b))
+          | (?:warte|hoffe|hoffte|fürchte|befürchte|vermute|rechne)\sich)\b
+            (?=[^.!?:]{0,40}?(?:,\s?(?:dass\s|als\s|gleich\s)?(?:sie|er|mama|papa|oma|opa|wie|(?-i:[A-ZÄÖÜ])\w+)\b
+              |\bdarauf\b|\bdamit\b))
         | \b(?:ich\snehme|nehme\sich)\s(?:\w+\s)?an\b
         | \b(?:ich\s(?:denke?|glaube?|meine)|(?:denke?|glaube?|meine)\sich)\s(?:\w+\s){0,2}?(?:immer|jedes\smal|noch
           |manchmal|oft|gleich)\b

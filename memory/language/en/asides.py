@@ -74,11 +74,12 @@ ASIDES = AsideWords(
         r"""\b(?:i|we)(?:'m|'ve\sbeen|\sam)?\s(?:(?:still|always|just|sometimes|often|half|also|all)\s)*(?:keep|kept)\s
             (?:on\s)?(?:thinking|expecting|hoping|waiting|listening|believing|telling\smyself|imagining|seeing
               |hearing)\b
-        | \bi(?:'m|\sam)?\s(?:(?:still|always|just|sometimes|often|half|like\sto|want\sto|try\sto|have\sto)\s)*(?:hope
-            |hoped|hoping|kept\shoping|expect|expecting|wait(?:ing)?\sfor|suppose|presume|tell\smyself|told\smyself
-            |pretend|pretended|imagine|fear|feared|dread|dreaded)\s
-            (?!(?:to|for\sthe|my|the|a|that)\b(?!\s(?:(?:he|she|they|mum|mom|dad|(?-i:[A-Z])\w+)\b|\w+\s(?:is
-              |will)\b)))
+        | \b(?:i|we)(?:'m|\sam)?\s(?:(?:still|always|just|sometimes|often|half|try\sto|have\sto)\s)*(?:hoped?|hoping
+          |kept\shoping
+            |expect|suppose|presume|tell\smyself|told\smyself|pretend(?:ed)?|fear(?:ed)?|dread(?:ed)?)\s
+            (?:that\s)?(?:he|she|they|mum|mom|dad|mam|nan|(?-i:[A-Z])\w+)(?:['’]\w+)?\s
+        | \bi(?:'m|\sam)?\s(?:(?:still|always|just|sometimes|often|half)\s)*(?:(?:expect|expecting|wait(?:ing)?\sfor)\s
+            (?:him|her|them|mum|mom|dad|mam|nan|(?-i:[A-Z])\w+)\sto)\b
         | \bi\s(?:like|want|prefer|try|choose)\sto\s(?:think|believe|imagine)\b
         | \bi\s(?:(?:still|half|almost|really)\s)+(?:believe|think)\s(?:that\s)?(?:he|she|it|mum|mom|dad)(?:'s|\sis
           |'ll|\swill)\b
@@ -90,7 +91,8 @@ ASIDES = AsideWords(
           |looks)?\s?(?:almost\s|just\s)?
             (?:as\s(?:if|though)|like)\s(?:he|she|mum|mom|dad)(?:'s|'ll|\sis|\swill|\swas|\swere|\shas)\b(?<!was)
         | \bpart\sof\sme\s(?:\w+\s)?(?:believes?|thinks?|hopes?|expects?|waits?|wants\sto\sbelieve)\b
-        | \bin\smy\s(?:head|mind|heart|imagination)\W+(?:he|she|mum|mom|dad)(?:'s|\sis)\b | ^\W*imagine\s
+        | \bin\smy\s(?:head|mind|heart|imagination)\W+(?:he|she|mum|mom|dad)(?:'s|\sis)\b
+        | ^\W*imagine\s(?:him|her|mum|mom|dad|mam|nan|if|what|how|(?-i:[A-Z])\w+)\b
         | \byou(?:'d|\swould)\sthink\s(?:that\s)?(?:he|she)(?:'s|\sis)\b"""
     ),
     announces_joke=pattern(

@@ -58,7 +58,9 @@ ASIDES = AsideWords(
     supposed=loose(
         r"""\b(?:sigo|seguimos|me\spaso\sel\sdía)\s(?:pensando|esperando|creyendo|imaginando|soñando)\b
         | \b(?:tengo|tuve|he\stenido|me\sda|me\sdio|me\sdaba)\s(?:\w+\s){0,2}?miedo\s(?:a\s|de\s)?(?:que|pensar)\b
-        | \b(?:temo|me\stemo)\sque\b | \b(?:espero|supongo|imagino|presumo)\sque\b | \byo\s(?:\w+\s)?esperaba\sque\b
+        | \b(?:temo|me\stemo)\sque\b | \b(?:espero|supongo|imagino|presumo)\sque\b
+          (?!\s(?:se\s|esto\b|eso\b|est[éoa]s?\s(?:bien|claro)|no\s(?:me|te|les)\b|sirva|ayude|me\s|te\s|les\s
+            |sep)) | \byo\s(?:\w+\s)?esperaba\sque\b
         | \bme\s(?:digo|repito|engaño|convenzo|cuento\sa\smí\smism[oa])\s(?:\w+\s){0,2}?que\b
         | \btengo\s(?:\w+\s)?(?:la\s)?(?:sensación|impresión|esperanza)\sde\sque\b
         | \b(?:quiero|prefiero|me\sgusta)\s(?:creer|pensar|imaginar)\b
@@ -66,7 +68,7 @@ ASIDES = AsideWords(
         | \ben\smi\s(?:cabeza|mente|corazón|imaginación)\s
         | \b(?:es|parece|siento)\scomo\ssi\b | ^\W*(?:parece|se\sdiría|cualquiera\sdiría
           |dirías)\sque\s(?:\w+\s){0,2}?(?:está|va|sigue|anda)\b
-        | ^\W*(?:imagina|imagínate|imagínese)\b"""
+        | ^\W*(?:imagina|imagínate|imagínese)\s(?:a|que|si)\b"""
     ),
     announces_joke=loose(
         r"""^\W*(?:(?:es|una|va|de|en|y|ahora|esto\ses)\s)*(?:broma|bromeo|coña|chiste|un\schiste)\s*[:–—-]

@@ -67,17 +67,21 @@ ASIDES = AsideWords(
         | \bje\sdonnerais\b | \bsi\sseulement\b"""
     ),
     supposed=loose(
-        r"""\bj['’]attends\s(?:\w+\s){0,2}?(?:que|qu['’])
-        | \bj['’]ai\s(?:\w+\s){0,2}?(?:eu\s)?(?:l['’]impression|le\ssentiment|peur|l['’]espoir)\s(?:que|qu['’])
-        | \bj['’]avais\s(?:\w+\s){0,2}?(?:peur|l['’]impression|l['’]espoir)\s(?:que|qu['’])
-        | \bje\s(?:crains|craignais|suppose|présume|devine)\s(?:que|qu['’]) | \bj['’]esp(?:ère
-          |érais)\s(?:\w+\s){0,2}?(?:que|qu['’])
-        | \bje\sme\s(?:dis|disais|raconte|répète|persuade)\s(?:\w+\s){0,2}?(?:que|qu['’])
+        r"""\bj['’]attends\s(?:\w+\s){0,2}?(?:que\s(?:maman|papa|mamie|papi|(?-i:[A-Z])\w+)|qu['’](?:elle|il)s?)\b
+        | \bj['’]ai\s(?:\w+\s){0,2}?(?:eu\s)?(?:l['’]impression|le\ssentiment|peur|l['’]espoir)\s(?:que\s(?:maman
+          |papa|mamie|papi|(?-i:[A-Z])\w+)|qu['’](?:elle|il)s?)\b
+        | \bj['’]avais\s(?:\w+\s){0,2}?(?:peur|l['’]impression|l['’]espoir)\s(?:que\s(?:maman|papa|mamie|papi
+          |(?-i:[A-Z])\w+)|qu['’](?:elle|il)s?)\b
+        | \bje\s(?:crains|craignais|suppose|présume|devine)\s(?:que\s(?:maman|papa|mamie|papi|(?-i:[A-Z])\w+)
+          |qu['’](?:elle|il)s?)\b | \bj['’]esp(?:ère
+          |érais)\s(?:\w+\s){0,2}?(?:que\s(?:maman|papa|mamie|papi|(?-i:[A-Z])\w+)|qu['’](?:elle|il)s?)\b
+        | \bje\sme\s(?:dis|disais|raconte|répète|persuade)\s(?:\w+\s){0,2}?(?:que\s(?:maman|papa|mamie|papi
+          |(?-i:[A-Z])\w+)|qu['’](?:elle|il)s?)\b
         | \b(?:j['’]aime\s(?:à\s)?|je\sveux\s|je\svoudrais\s|je\spréfère\s)(?:penser|croire|imaginer)\b
         | \bje\s(?:crois|pense)\s(?:\w+\s){0,1}?(?:que\s|qu['’])(?:c['’]est\s(?:elle|lui|maman|papa)|elle\sva|il\sva)\b
         | \bdans\sm(?:a\stête|on\scœur|on\simagination|on\sesprit),?\s(?:elle|il|maman|papa)\b
         | \bc['’]est\scomme\ss(?:i\b|['’]) | \bon\sdirait\s(?:\w+\s)?(?:que|qu['’]) | ^\W*pourvu\s(?:que|qu['’])
-          | ^\W*imagine[zr]?\b
+          | ^\W*imagine[zr]?(?:-toi|-vous)?\s(?:maman|papa|mamie|papi|si|que|qu['’])
         | ^\W*(?:(?:et|mais)\s)?peut-être\s(?:que\s|qu['’]|bien\s)(?!en\s|vers\s)
         | \b(?:a|est|avait|était)\speut-être\s(?:bien\s)?(?:été|eu|\w+ée?)\b"""
     ),

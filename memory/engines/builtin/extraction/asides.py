@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from enum import StrEnum
 
+from memory.engines.builtin.classification.categories import YEAR
 from memory.engines.builtin.extraction.mentions import Who
 from memory.engines.builtin.extraction.sentence_topics import Reading, SentenceTopic
 from memory.engines.builtin.participants import find_kin
@@ -98,7 +99,8 @@ def _is_supposed(reading: Reading, own_words: str, lexicon: Lexicon) -> bool:
     as if she owned the street"), and of both it tells of their bond ("I loved her as if she were my sister").
     """
     words = WORDS[lexicon.code]
-    if words.wish.search(own_words) or (words.supposed.search(own_words) and reading.aspect.subject is not Who.OTHER):
+    is_told = reading.aspect.subject is Who.OTHER or YEAR.search(own_words)  # "I suppose she was born in 1931"
+    if words.wish.search(own_words) or (not is_told and words.supposed.search(own_words)):
         return True
     if reading.aspect.subject not in (Who.TELLER, Who.FAMILY):
         return False
