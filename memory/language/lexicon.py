@@ -122,8 +122,7 @@ class Screens:
 
     question: re.Pattern[str]
     hypothetical: re.Pattern[str]
-    as_if: re.Pattern[str]
-    """A clause that compares with what is not so ("as if he owned it"). It does not make its sentence hypothetical."""
+    as_if: re.Pattern[str]  # compares with what is not so ("as if …"); the sentence is not hypothetical by it
     joke: re.Pattern[str]
     joke_after: re.Pattern[str]
     """Takes back as a joke what was said before it in the same message."""
@@ -208,8 +207,7 @@ class Weights:
     """Plain words of the same categories."""
     identity: re.Pattern[str]
     """Names, birth and death."""
-    cared_for: re.Pattern[str]
-    """Somebody is treated, carried or kept waiting by doctors, nurses and the like: their work is not the person's."""
+    cared_for: re.Pattern[str]  # somebody is treated or kept waiting by doctors, whose work is not the person's
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -230,8 +228,7 @@ class Phrases:
     said: str
     told_by: str
     told_by_undated: str
-    answered: str
-    """Quotes a relative's answer to a question that somebody sent them."""
+    answered: str  # quotes a relative's answer to a question that somebody sent them
     told_by_you: str
     told_by_you_undated: str
     you: str
@@ -246,8 +243,7 @@ class Phrases:
     basic: str
     heard: tuple[str, ...]
     heard_sad: str
-    heard_gently: str
-    """Acknowledges what is told in the turns after acute distress."""
+    heard_gently: str  # acknowledges what is told in the turns after acute distress
     basic_private: str
     heard_private: tuple[str, ...]
     """For private conversations: they may not say that something is stored, since nothing is."""
