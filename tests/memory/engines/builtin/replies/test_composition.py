@@ -61,7 +61,7 @@ def test_words_behind_a_fact_are_quoted_where_the_asker_may_read_them():
 )
 def test_an_event_is_told_with_the_time_at_which_it_happened(occurred, said):
     event = replace(FISHING, kind="entry", text="Rose died.", occurred=occurred, similarity=0.8)
-    assert reply(FILLER, "What did Rose die of?", recalled=(event,))[0].startswith(said)
+    assert reply(FILLER, "What happened when Rose died?", recalled=(event,))[0].startswith(said)
 
 
 @pytest.mark.parametrize(
