@@ -28,7 +28,7 @@ from memory.consolidation.matching.fact_candidates import (
 )
 from memory.consolidation.screening import ScreenedFact
 from memory.engines.base import Compared, Engine, EngineError, Label, LabelRequest, Pair
-from memory.engines.builtin.classification.pairs import closeness, label_pairs
+from memory.engines.builtin.classification.pairs import alike_words, closeness, label_pairs, likely_corrects
 from memory.language.comparison.agreement import fold, read_statement
 from memory.language.secrets import redact
 from memory.models import EmbeddingModel, Fact, FactSource, MemoryType, Message
@@ -241,11 +241,13 @@ def _questions_in_range(
     n: int, drafts: Sequence[ScreenedFact], compared: Sequence[Compared], names: frozenset[str]
 ) -> list[_Question]:
     """Return the pairs with the nearest earlier statements of the range: "no, it was York" may come a minute later."""
-    draft = drafts[n]
+    draft, alike = drafts[n], alike_words(names)
     near: list[tuple[float, int, float | None]] = []
     for place, other in enumerate(drafts[:n]):
         similarity = cosine(draft.vector, other.vector)
         nearness = _words_in_common(draft, other, names) if similarity is None else similarity
+        if likely_corrects(Pair(new=compared[n], old=compared[place], same_teller=True), alike):
+            nearness = 1.0
         is_same_subject = share_subject(draft.found.subject, other.found.subject)
         if (is_same_subject or nearness >= NEAR_IN_RANGE) and compared[n].about == compared[place].about:
             near.append((nearness, place, similarity))

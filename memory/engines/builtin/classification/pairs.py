@@ -35,7 +35,8 @@ from memory.language.corrections.corrections import (
     takes_back_at,
     values_put_right,
 )
-from memory.language.corrections.implied_corrections import instead_of, is_said_by
+from memory.language.corrections.implied_corrections import FURTHEST, instead_of, is_said_by
+from memory.language.corrections.likely_corrections import likely_puts_right
 from memory.language.corrections.meant_messages import is_drawn_from, meant_message, names_matter
 from memory.language.sentences.sentences import tokenize
 
@@ -43,6 +44,8 @@ WORTH_A_LOOK = 0.3
 """Closeness from which people are shown a pair; docs/engine.md shows the effect of other values."""
 CLEAR = 0.5
 """Closeness from which a teller who says that they were wrong may mean an old statement, if none is closer."""
+LIKELY = 0.45
+"""Least closeness of a statement and the one just before it that it likely puts right: worth a look and not `CLEAR`."""
 
 
 def label_pairs(request: LabelRequest) -> list[Label]:
@@ -75,7 +78,16 @@ def closeness(pairs: Sequence[Pair], names: frozenset[str]) -> list[float]:
 def _closeness_of(pair: Pair, alike: frozenset[str], rarity: Floats) -> float:
     features = pair_features(pair, alike, rarity)
     weighed = weigh_pair(features, load_pair_weights(), has_similarity=pair.similarity is not None)
-    return 1 / (1 + math.exp(-weighed))
+    near = 1 / (1 + math.exp(-weighed))
+    return max(near, LIKELY) if near < LIKELY and likely_corrects(pair, alike) else near
+
+
+def likely_corrects(pair: Pair, alike: frozenset[str]) -> bool:
+    """Whether the new statement likely corrects the old one, which the same teller told a few messages before at most."""
+    before = reversed(pair.new.told_before[-FURTHEST:]) if pair.same_teller else ()
+    back = next((back for back, told in enumerate(before) if is_drawn_from(pair.old.said, told)), None)
+    new, old = pair.new, pair.old.text
+    return back is not None and likely_puts_right(new.said, new.text, old, alike, is_next=back == 0)
 
 
 @lru_cache(maxsize=256)
