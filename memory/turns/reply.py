@@ -29,8 +29,9 @@ from memory.engines.builtin import BuiltinEngine
 from memory.engines.builtin.participants import Participants
 from memory.engines.registry import get_builtin_engine, get_engine
 from memory.language.corrections.correction_orders import as_claim
-from memory.language.corrections.corrections import places_of, wrong_values
+from memory.language.corrections.corrections import wrong_values
 from memory.language.corrections.implied_corrections import read_meant
+from memory.language.corrections.put_right import places_of
 from memory.language.sentences.marked_sentences import Span
 from memory.models import Message, MessageStatus
 from memory.recall import TurnMemory

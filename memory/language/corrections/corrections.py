@@ -10,11 +10,12 @@ from itertools import groupby
 
 from memory.language.comparison.agreement import TURNS, Statement, contains, read_statement
 from memory.language.comparison.concepts import LIGHT
-from memory.language.comparison.function_words import CONTRASTS, DENIES, FRAME, TAKES_BACK, TOLD_BEFORE
+from memory.language.comparison.function_words import CONTRASTS, DENIES, TAKES_BACK, TOLD_BEFORE
 from memory.language.comparison.statement_reading import Reading, Word, inner_text, is_concept, read
 from memory.language.corrections.correction_words import CUE
+from memory.language.corrections.put_right import PutRight, places_of
 from memory.language.detection import lexicon_for, read_language
-from memory.language.sentences.sentences import QUOTE, split_sentences
+from memory.language.sentences.sentences import split_sentences
 
 # A correction that names two values and nothing else: "it was 1932, not 1931".
 #
@@ -53,40 +54,6 @@ TWO_VALUES = re.compile(
     ){SORRY}\W*""",
     re.VERBOSE,
 )
-
-
-def places_of(value: str, text: str) -> list[tuple[int, int]]:
-    """Return the places where the value stands in the text as a whole word or number."""
-    return [found.span() for found in re.finditer(rf"(?<!\w){re.escape(value)}(?!\w)", text)]
-
-
-def _is_quoted(text: str, at: int) -> bool:
-    """Whether the text at this place is a quotation of somebody's words."""
-    framed = FRAME.match(text)
-    is_framed = framed is not None and framed.start("inner") <= at < framed.end("inner")
-    return is_framed or any(quote.start() <= at < quote.end() for quote in QUOTE.finditer(text))
-
-
-@dataclass(frozen=True, slots=True)
-class PutRight:
-    """A right value in place of a wrong one."""
-
-    right: str
-    wrong: str
-
-    def said_in_full(self, old: str) -> str | None:
-        """Return the old statement with the right value in place of the wrong one.
-
-        Return None unless the wrong value stands there exactly once and the right one does not, or if it stands in a
-        quotation, because nobody said the changed words.
-        """
-        places = places_of(self.wrong, old)
-        if len(places) != 1 or places_of(self.right, old):
-            return None
-        [(start, end)] = places
-        if _is_quoted(old, start):
-            return None
-        return f"{old[:start]}{self.right}{old[end:]}"
 
 
 def _behind_cues(text: str) -> str:

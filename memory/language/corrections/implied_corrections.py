@@ -13,13 +13,14 @@ from dataclasses import dataclass, replace
 
 from memory.language.comparison.agreement import has_kin_form
 from memory.language.comparison.concepts import LIGHT
-from memory.language.comparison.statement_reading import concept_of, inner_text, kin_of, plain
+from memory.language.comparison.statement_reading import concept_of, inner_text, kin_of, plain, read
 from memory.language.corrections.correction_claims import BESIDE, Claim, claim_of, read_claim, words_outside
 from memory.language.corrections.correction_orders import as_claim, read_order, speaks_of_topic
 from memory.language.corrections.correction_words import AGE_UNITS, AGED, CUE, NAMING_WORDS, PARTICLES
-from memory.language.corrections.corrections import PutRight, places_of, wrong_values
+from memory.language.corrections.corrections import wrong_values
 from memory.language.corrections.meant_messages import newest_with
-from memory.language.corrections.named_things import named_by, says_age, stands_for_age
+from memory.language.corrections.named_things import behind_cues, named_by, says_age, stands_for_age
+from memory.language.corrections.put_right import PutRight, places_of
 from memory.language.corrections.values import Value, ValueKind, values_in
 from memory.language.detection import lexicon_for, read_language
 from memory.language.lexicon import Gender, Lexicon, words
@@ -28,6 +29,8 @@ from memory.language.sentences.speech_acts import Verdict, judge
 
 FURTHEST = 4
 """Number of messages back in which something plainly called wrong is looked for."""
+ASKS_WHO = re.compile(r"\b(?:who|wer|wen|wem|qui[eé]n(?:es)?|qui)\b[^.!?]*\?\W*\Z", re.IGNORECASE)
+"""A question at the end of a reply that somebody's name answers."""
 ASKING = frozenset({Verdict.QUESTION, Verdict.REQUEST})
 FIRST_PERSON = words(
     "i we my our ich wir mein meine meinen meinem meiner unser unsere yo nosotros mi mis j je nous mon ma"
@@ -71,15 +74,18 @@ OF_TELLER = words("my mein meine meinen meinem meiner mi mon ma")
 ARTICLES = {"es": {"f": "la", "m": "el"}, "fr": {"f": "la", "m": "le"}}
 
 
-def read_meant(said: str, told: Sequence[str], speakers: Speakers) -> Meant | None:
+def read_meant(said: str, told: Sequence[str], speakers: Speakers, *, asked: str = "") -> Meant | None:
     """Return what the message corrects in the messages before it (`told`, by the same person, the newest last).
 
     None if that is not certain, or if the message names the wrong value and says itself what the correction is about.
-    An order to correct something may say what it is about.
+    An order to correct something may say what it is about. `asked` is what the assistant said just before: who says who
+    it was, where they are asked that, corrects nothing.
     """
     order = read_order(said)
     said, topic = (order.claim, order.topic) if order else (said, "")
     if named := named_by(said):
+        if named[0].is_person and behind_cues(said) == said and ASKS_WHO.search(asked):
+            return None
         meant = next(filter(None, (_named_in(one, told, speakers, topic) for one in named)), None)
         is_other = meant is not None and says_age(said) and not stands_for_age(meant.put_right, meant.sentence)
         return None if is_other else meant
@@ -109,13 +115,19 @@ def _named_in(named: PutRight, told: Sequence[str], speakers: Speakers, topic: s
     once.
     """
     about = [one if speaks_of_topic(one, topic, speakers.names) else "" for one in told]
-    at = newest_with(frozenset({named.wrong}), about)
+    at = newest_with([named], about)
     if at is None:
         return None
     lexicon = read_language(told[at], lexicon_for(speakers.language))
-    sentences = [one for one in split_sentences(told[at], lexicon) if places_of(named.wrong, one)]
-    is_clear = len(sentences) == 1 and named.said_in_full(sentences[0])
+    sentences = [one for one in split_sentences(told[at], lexicon) if named.places_in(one)]
+    is_clear = len(sentences) == 1 and named.said_in_full(sentences[0]) is not None
+    is_clear = is_clear and _tells_all(sentences[0], named.did, speakers.names)
     return Meant(named, at, sentences[0]) if is_clear else None
+
+
+def _tells_all(sentence: str, did: str, names: frozenset[str]) -> bool:
+    """Whether the sentence tells what somebody is said to have done: "who walked her" and not "who scared her"."""
+    return read(did, names).content.keys() - LIGHT <= read(sentence, names).content.keys()
 
 
 def _fits_another(claim: Claim, earlier: Sequence[str], lexicon: Lexicon, speakers: Speakers, topic: str) -> bool:
@@ -160,7 +172,7 @@ def is_said_by(said: str, new: str, old: str, names: frozenset[str]) -> bool:
     said = as_claim(said)
     named = [one for one in named_by(said) if places_of(one.right, new) and places_of(one.wrong, new)]
     if named:
-        return any(places_of(one.right, old) for one in named)
+        return any(places_of(one.right.casefold(), old.casefold()) for one in named)
     claim, lexicon = claim_of(said, names)
     if claim is None:
         return False

@@ -52,7 +52,7 @@ def likely_puts_right(said: str, new: str, old: str, alike: frozenset[str], *, i
 
     The message says what is so in a sentence that takes everything else for known. A word such as "actually" before it,
     or another value in the place of the one that was told, makes that a correction; both are needed unless the old
-    statement was told in the message just before (`is_next`). After such a word a pronoun for what was told, and another
+    statement was told in the message just before (`is_next`). After such a word a pronoun for what was told, and one
     word in common, are enough too.
     """
     rest = behind_cues(said)

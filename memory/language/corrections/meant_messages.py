@@ -12,16 +12,17 @@ from memory.language.comparison.concepts import LIGHT
 from memory.language.comparison.statement_reading import read
 from memory.language.corrections.correction_claims import says_only_a_value
 from memory.language.corrections.correction_orders import as_claim, read_order, speaks_of_topic
-from memory.language.corrections.corrections import denials, places_of, read_put_right, wrong_values
+from memory.language.corrections.corrections import denials, read_put_right, wrong_values
 from memory.language.corrections.named_things import named_by
+from memory.language.corrections.put_right import PutRight, places_of
 
 LONG_ENOUGH = 12
 """Least number of characters of a part of a message that shows where the part was said."""
 
 
-def newest_with(values: Collection[str], told: Sequence[str]) -> int | None:
-    """Return the place of the newest message that contains one of these values; the newest message is last."""
-    return next((at for at in reversed(range(len(told))) if any(places_of(one, told[at]) for one in values)), None)
+def newest_with(named: Collection[PutRight], told: Sequence[str]) -> int | None:
+    """Return the place of the newest message that contains one of the wrong values; the newest message is last."""
+    return next((at for at in reversed(range(len(told))) if any(one.places_in(told[at]) for one in named)), None)
 
 
 def meant_message(said: str, new: str, old: str, told: Sequence[str], alike: frozenset[str]) -> str | None:
@@ -33,8 +34,8 @@ def meant_message(said: str, new: str, old: str, told: Sequence[str], alike: fro
     """
     claim, order = as_claim(said or new), read_order(said)
     told = [one for one in told if order is None or speaks_of_topic(one, order.topic, alike)]
-    wrong = wrong_values(claim) | {one.wrong for one in named_by(claim)}
-    named = {value for value in wrong if places_of(value, old)}
+    wrong = {*map(PutRight.of_wrong, wrong_values(claim)), *named_by(claim)}
+    named = {one for one in wrong if one.places_in(old)}
     denied = frozenset[str]().union(*(one.words for one in denials(claim, alike)))
     at = newest_with(named or _lacking(new, old, alike), told)
     spoken = (place for place in reversed(range(len(told))) if denied & read(told[place], alike).content.keys())
@@ -42,10 +43,10 @@ def meant_message(said: str, new: str, old: str, told: Sequence[str], alike: fro
     return None if at is None else told[at]
 
 
-def _lacking(new: str, old: str, alike: frozenset[str]) -> frozenset[str]:
+def _lacking(new: str, old: str, alike: frozenset[str]) -> frozenset[PutRight]:
     """Return the names and numbers of the old statement that the new one does not contain."""
     values = (word.raw for word in read(old, alike).words if word.value is not None or word.name)
-    return frozenset(value for value in values if not places_of(value, new))
+    return frozenset(PutRight.of_wrong(value) for value in values if not places_of(value, new))
 
 
 def is_drawn_from(words: str, message: str) -> bool:

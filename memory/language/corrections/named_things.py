@@ -13,7 +13,9 @@ from functools import lru_cache
 
 from memory.language.comparison.statement_reading import number_of, plain
 from memory.language.corrections.correction_words import CUE
-from memory.language.corrections.corrections import IN, SORRY, PutRight, read_opening
+from memory.language.corrections.corrections import IN, SORRY, read_opening
+from memory.language.corrections.named_people import is_person, is_relative, people_named_by
+from memory.language.corrections.put_right import PutRight
 from memory.language.lexicon import words
 
 ARTICLES = words(
@@ -71,8 +73,10 @@ def named_by(said: str) -> tuple[PutRight, ...]:
 
     Such a message does not say what it is about. The likelier reading comes first.
     """
-    opening = read_opening(said)
-    return (opening,) if opening else tuple(dict.fromkeys((*_things(behind_cues(said)), *_ages(behind_cues(said)))))
+    if opening := read_opening(said):
+        return (opening,)
+    rest = behind_cues(said)
+    return tuple(dict.fromkeys(people_named_by(rest))) or tuple(dict.fromkeys((*_things(rest), *_ages(rest))))
 
 
 def behind_cues(said: str) -> str:
@@ -101,6 +105,8 @@ def stands_for_age(put_right: PutRight, sentence: str) -> bool:
 def _things(said: str) -> Iterator[PutRight]:
     for found in filter(None, (pattern.fullmatch(said.strip()) for pattern in THINGS)):
         right, wrong = found["right"], found["wrong"]
+        if is_relative(wrong) and not is_person(right):
+            continue  # "it wasn't Dad, it was the war" says nothing else of the war
         yield PutRight(right, wrong)
         (article, *noun), (other, *another) = right.split(), wrong.split()
         if noun and another and article.lower() == other.lower() and article.lower() in ARTICLES:

@@ -83,7 +83,7 @@ def _closeness_of(pair: Pair, alike: frozenset[str], rarity: Floats) -> float:
 
 
 def likely_corrects(pair: Pair, alike: frozenset[str]) -> bool:
-    """Whether the new statement likely corrects the old one, which the same teller told a few messages before at most."""
+    """Whether the new statement likely corrects the old one, told by the same teller a few messages before."""
     before = reversed(pair.new.told_before[-FURTHEST:]) if pair.same_teller else ()
     back = next((back for back, told in enumerate(before) if is_drawn_from(pair.old.said, told)), None)
     new, old = pair.new, pair.old.text

@@ -79,9 +79,15 @@ def _meant_in(
         if message not in messages:
             continue
         told = [one for one in said[:at] if one.speaker == message.speaker]
-        meant = read_meant(message.content, [one.content for one in told], speakers)
+        asked = last_reply([one for one in (*before, *messages) if one.number < message.number])
+        meant = read_meant(message.content, [one.content for one in told], speakers, asked=asked)
         if meant:
             yield message, told[meant.at], meant
+
+
+def last_reply(messages: Sequence[NumberedMessage]) -> str:
+    """Return what the assistant said last; empty if it said nothing since the last message of a person."""
+    return messages[-1].content if messages and messages[-1].role == "assistant" else ""
 
 
 def takes_back_a_value(said: NumberedMessage, after: NumberedMessage, participants: Participants) -> bool:

@@ -25,7 +25,7 @@ from memory.engines.base import (
 from memory.engines.builtin.classification.pairs import label_pairs
 from memory.engines.builtin.extraction.extractor import extract_facts
 from memory.engines.builtin.extraction.message_context import asks_what_was_meant
-from memory.engines.builtin.extraction.putting_right import date_put_right
+from memory.engines.builtin.extraction.putting_right import date_put_right, last_reply
 from memory.engines.builtin.extraction.sentence_topics import is_of_teller_alone
 from memory.engines.builtin.extraction.subjects import Focus, read_aspect
 from memory.engines.builtin.extraction.third_person import quote
@@ -40,11 +40,11 @@ from memory.language.corrections.correction_orders import CorrectionOrder, read_
 from memory.language.corrections.corrections import (
     in_words_of,
     may_put_right,
-    places_of,
     read_put_right,
     wrong_values,
 )
 from memory.language.corrections.implied_corrections import Meant, read_meant
+from memory.language.corrections.put_right import places_of
 from memory.language.detection import lexicon_for
 from memory.language.lexicon import Lexicon
 from memory.language.reply_language import language_of_reply
@@ -228,7 +228,8 @@ def _ordered(request: ReplyRequest, said: NumberedMessage, order: CorrectionOrde
 
 def _meant(request: ReplyRequest, said: NumberedMessage) -> Meant | None:
     told = [message.content for message in request.window[:-1] if message.role == "user"]
-    return read_meant(said.content, told, Participants.of(request.person, request.teller).speakers)
+    asked = last_reply(request.window[:-1])
+    return read_meant(said.content, told, Participants.of(request.person, request.teller).speakers, asked=asked)
 
 
 def _right_values(request: ReplyRequest, said: NumberedMessage, meant: Meant) -> Iterator[FactDraft]:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from memory.language.corrections.correction_claims import opens_correction, without_taking_back
-from memory.language.corrections.corrections import PutRight
 from memory.language.corrections.implied_corrections import Speakers, instead_of, is_said_by, read_meant
+from memory.language.corrections.put_right import PutRight
 
 LINES = Path(__file__).with_name("implied_corrections.txt").read_text(encoding="utf-8").splitlines()
 CASES = [tuple(part.strip() for part in line.split("|")) for line in LINES if line and not line.startswith("#")]
