@@ -31,6 +31,12 @@ FURTHEST = 4
 """Number of messages back in which something plainly called wrong is looked for."""
 ASKS_WHO = re.compile(r"\b(?:who|wer|wen|wem|qui[eé]n(?:es)?|qui)\b[^.!?]*\?\W*\Z", re.IGNORECASE)
 """A question at the end of a reply that somebody's name answers."""
+SOMEBODYS = (
+    r"(?P<owner>[A-ZÀ-Ý][\w-]+?)(?:['’]s|s|['’])\s(?:[\w-]+\s){{0,2}}{thing}\b",
+    r"\b{thing}(?:\s[\w-]+){{0,2}}\s(?:de\s|von\s|d['’])(?P<owner>[A-ZÀ-Ý][\w-]+)",
+    r"(?i:\b(?P<owner>my|our|meine?[nmrs]?|unsere?[nmrs]?|mi|nuestr[oa]|mon|ma|notre))\s(?:[\w-]+\s){{0,2}}{thing}\b",
+)
+"""Whose a thing is."""
 ASKING = frozenset({Verdict.QUESTION, Verdict.REQUEST})
 FIRST_PERSON = words(
     "i we my our ich wir mein meine meinen meinem meiner unser unsere yo nosotros mi mis j je nous mon ma"
@@ -116,18 +122,26 @@ def _named_in(named: PutRight, told: Sequence[str], speakers: Speakers, topic: s
     """
     about = [one if speaks_of_topic(one, topic, speakers.names) else "" for one in told]
     at = newest_with([named], about)
-    if at is None:
-        return None
+    if at is None or (named.thing and any(named.places_in(one) for one in about[:at])):
+        return None  # two messages may tell of two bikes
     lexicon = read_language(told[at], lexicon_for(speakers.language))
     sentences = [one for one in split_sentences(told[at], lexicon) if named.places_in(one)]
     is_clear = len(sentences) == 1 and named.said_in_full(sentences[0]) is not None
     is_clear = is_clear and _tells_all(sentences[0], named.did, speakers.names)
+    is_clear = is_clear and not (named.is_owned and _is_of_another(sentences[0], named.thing, speakers.names))
     return Meant(named, at, sentences[0]) if is_clear else None
 
 
 def _tells_all(sentence: str, did: str, names: frozenset[str]) -> bool:
     """Whether the sentence tells what somebody is said to have done: "who walked her" and not "who scared her"."""
     return read(did, names).content.keys() - LIGHT <= read(sentence, names).content.keys()
+
+
+def _is_of_another(sentence: str, thing: str, names: frozenset[str]) -> bool:
+    """Whether the sentence tells of somebody else's thing: "Frank's bike", "my bike"."""
+    found = (re.search(one.format(thing=re.escape(thing)), sentence) for one in SOMEBODYS)
+    owners = [one["owner"] for one in found if one]
+    return any(plain(owner.casefold()) not in names for owner in owners)
 
 
 def _fits_another(claim: Claim, earlier: Sequence[str], lexicon: Lexicon, speakers: Speakers, topic: str) -> bool:
@@ -172,7 +186,7 @@ def is_said_by(said: str, new: str, old: str, names: frozenset[str]) -> bool:
     said = as_claim(said)
     named = [one for one in named_by(said) if places_of(one.right, new) and places_of(one.wrong, new)]
     if named:
-        return any(places_of(one.right.casefold(), old.casefold()) for one in named)
+        return any(one.is_said_in(old) for one in named_by(said))
     claim, lexicon = claim_of(said, names)
     if claim is None:
         return False

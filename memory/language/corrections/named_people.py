@@ -16,20 +16,21 @@ from memory.language.lexicon import Lexicon, words
 from memory.language.tellers.self_descriptions import names_trade
 
 WHO = r"[^\W\d_][\w'’-]{0,30}(?:\s[^\W\d_][\w'’-]{0,30}){0,4}?"
+GAP = r"(?:\s?[,;.–—-]\s?|\s(?=(?:but|it|that|sondern|es|das|sino|fue|era|mais)\s|c['’]))"
 DID = r"(?:\s[^\s,.;:!?]+){1,4}"
 """What the right one is said to have done, which was told already."""
 SAYS_NOT = {
     "en": rf"""(?:not|(?:it|that)\s(?:wasn['’]?t|was\snot|isn['’]?t))\s(?P<by>(?:from|by|with)\s)?(?P<wrong>{WHO})
-        [\s,;.–—-]{{1,3}}(?:(?:it|that)(?:\swas|['’]s)\s|but\s)?(?P<again>from\s|by\s|with\s)?(?P<right>{WHO})
+        {GAP}(?:(?:it|that)(?:\swas|['’]s)\s|but\s)?(?P<again>from\s|by\s|with\s)?(?P<right>{WHO})
         (?:\s(?:who|that)(?P<did>{DID}))?""",
     "de": rf"""(?:(?:es|das)\swar\s)?nicht\s(?P<by>(?:von|mit|bei)\s)?(?P<wrong>{WHO})
-        [\s,;.–—-]{{1,3}}(?:sondern\s|(?:es|das)\swar\s)?(?P<again>von\s|mit\s|bei\s)?(?P<right>{WHO})
+        {GAP}(?:sondern\s|(?:es|das)\swar\s)?(?P<again>von\s|mit\s|bei\s)?(?P<right>{WHO})
         (?:,\s(?:de[rmn]|die)(?P<did>{DID}))?""",
     "es": rf"""(?:no\s(?:fue|era)\s|no\s)(?P<by>(?:de|con|por)\s)?(?P<wrong>{WHO})
-        [\s,;.–—-]{{1,3}}(?:sino\s|fue\s|era\s)?(?P<again>de\s|con\s|por\s)?(?P<right>{WHO})
+        {GAP}(?:sino\s|fue\s|era\s)?(?P<again>de\s|con\s|por\s)?(?P<right>{WHO})
         (?:\s(?:quien|que|(?:el|la)\sque)(?P<did>{DID}))?""",
     "fr": rf"""(?:(?:(?:ce\s)?n['’]|c['’])(?:était|est)\spas\s|pas\s)(?P<by>(?:de|avec|par)\s)?(?P<wrong>{WHO})
-        [\s,;.–—-]{{1,3}}(?:mais\s|c['’](?:était|est)\s)?(?P<again>de\s|avec\s|par\s)?(?P<right>{WHO})
+        {GAP}(?:mais\s|c['’](?:était|est)\s)?(?P<again>de\s|avec\s|par\s)?(?P<right>{WHO})
         (?:\squi(?P<did>{DID}))?""",
 }
 SAYS_NOT_LAST = {"es": rf"(?P<wrong>{WHO})\sno,\s(?:fue|era)\s(?P<right>{WHO})(?:\s(?:quien|que)(?P<did>{DID}))?"}

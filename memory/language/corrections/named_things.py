@@ -15,6 +15,7 @@ from memory.language.comparison.statement_reading import number_of, plain
 from memory.language.corrections.correction_words import CUE
 from memory.language.corrections.corrections import IN, SORRY, read_opening
 from memory.language.corrections.named_people import is_person, is_relative, people_named_by
+from memory.language.corrections.named_qualities import qualities_named_by
 from memory.language.corrections.put_right import PutRight
 from memory.language.lexicon import words
 
@@ -76,7 +77,8 @@ def named_by(said: str) -> tuple[PutRight, ...]:
     if opening := read_opening(said):
         return (opening,)
     rest = behind_cues(said)
-    return tuple(dict.fromkeys(people_named_by(rest))) or tuple(dict.fromkeys((*_things(rest), *_ages(rest))))
+    sure = (*people_named_by(rest), *qualities_named_by(rest))
+    return tuple(dict.fromkeys(sure)) or tuple(dict.fromkeys((*_things(rest), *_ages(rest))))
 
 
 def behind_cues(said: str) -> str:
@@ -88,8 +90,11 @@ def behind_cues(said: str) -> str:
 
 
 def begins_as_correction(said: str) -> bool:
-    """Whether the message begins by announcing a correction and names the wrong thing beside the right one."""
-    return behind_cues(said) != said and bool(named_by(said))
+    """Whether the message begins by announcing a correction and names the wrong thing beside the right one, but not of
+    what they are said.
+    """
+    named = named_by(said)
+    return behind_cues(said) != said and bool(named) and not named[0].thing
 
 
 def says_age(said: str) -> bool:

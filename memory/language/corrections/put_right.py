@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 
 from memory.language.comparison.function_words import FRAME
-from memory.language.detection import LEXICONS
+from memory.language.detection import LEXICONS, lexicon_for, read_language
 from memory.language.lexicon import words
 from memory.language.sentences.sentences import QUOTE, tokenize
 
@@ -26,6 +26,19 @@ OF = re.compile(
 """What stands before somebody who is not whom the sentence is about, or whose article depends on it."""
 DECLINED = words("der die das dem den ein eine el la los las un una le les")
 """Articles that a noun has in one place of a sentence, and not in another."""
+ARTICLE = re.compile(r"\b(?P<a>[aA])n?\s\Z")
+JOINING = r"(?:and|or|und|oder|y|e|o|et|ou|of|de|von|with|mit|con|avec)"
+"""Words after which something else is spoken of."""
+ENUMERATED = re.compile(r"(?<!\w)(?:and|or|und|oder|y|et|ou)\s\Z", re.IGNORECASE)
+LINKING = "|".join(
+    (
+        r"(?:(?:that|which)\s)?(?:was|were|is)(?:\s(?:called|named))?|called|named",
+        r"(?:,\s(?:der|die|das)\s)?(?:war|waren|hieß)|namens",
+        r"(?:que\s)?(?:eran?|se\sllamaba)|llamad[oa]",
+        r"(?:qui\s)?(?:était|étaient|s['’]appelait)|nommée?",
+    )
+)
+"""Words between a thing and what is said of it."""
 OWNERS = re.compile(r"(?:her|his|my|ihre?[nmrs]?|seine?[nmrs]?|meine?[nmrs]?)\s(?P<who>[^\W\d_]+)", re.IGNORECASE)
 """Somebody who is named by whose relative they are; a fact may name the relative's owner."""
 
@@ -47,6 +60,10 @@ class PutRight:
     is_person: bool = False
     did: str = ""
     """What the right one is said to have done."""
+    thing: str = ""
+    """The thing that the values are said of, by one word."""
+    is_owned: bool = False
+    """The thing is somebody's, by a pronoun: "her bike"."""
 
     @classmethod
     def of_wrong(cls, wrong: str) -> PutRight:
@@ -54,7 +71,11 @@ class PutRight:
         return cls("", wrong)
 
     def places_in(self, text: str) -> list[tuple[int, int]]:
-        """Return the places where the wrong value stands, also with the capital of a sentence's first word."""
+        """Return the places where the wrong value stands: of a thing, beside it; of a person, also where it
+        begins a sentence with a capital.
+        """
+        if self.thing:
+            return [place for place in places_of(self.wrong, text) if _is_beside(text, place, self.thing)]
         if not self.is_person:
             return places_of(self.wrong, text)
         capital = self.wrong[:1].upper() + self.wrong[1:]
@@ -76,13 +97,39 @@ class PutRight:
         quotation that cannot be said without quotation marks.
         """
         places = self.places_in(old)
-        if len(places) != 1 or places_of(self.right, old):
+        if len(places) != 1 or self.is_said_in(old):
             return None
         [(start, end)] = places
         right = self.right[:1].upper() + self.right[1:] if _begins(old, (start, end)) else self.right
         if _is_quoted(old, start):
-            return _unquoted(old, start, end, right) if self.is_person else None
-        return f"{old[:start]}{right}{old[end:]}"
+            return _unquoted(old, start, end, right) if self.is_person or self.thing else None
+        return _put_together(old, start, end, right)
+
+    def is_said_in(self, text: str) -> bool:
+        """Whether the right value stands in the text, for a thing beside it."""
+        places = places_of(self.right.casefold(), text.casefold())
+        return any(not self.thing or _is_beside(text, place, self.thing) for place in places)
+
+
+def _put_together(old: str, start: int, end: int, right: str) -> str:
+    """Return the text with the right value from `start` to `end`, and with "an" before a vowel."""
+    article = ARTICLE.search(old[:start])
+    if article and read_language(old, lexicon_for("en")).code == "en":
+        start, right = article.start(), f"{article['a']}{'n' if right[0].lower() in 'aeiou' else ''} {right}"
+    return f"{old[:start]}{right}{old[end:]}"
+
+
+def _is_beside(text: str, place: tuple[int, int], thing: str) -> bool:
+    """Whether the words at this place are said of the thing: "green bike", "bike was green", "boat called Marigold"."""
+    before, behind = text[: place[0]], text[place[1] :]
+    noun = re.escape(thing)
+    led = re.match(rf"(?:\s(?!{JOINING}\b)[\w-]+)?\s{noun}(?!\w|['’-])(?P<next>\s[\w'’-]+)?", behind, re.IGNORECASE)
+    if led is not None:
+        following = (led["next"] or "").strip().lower()
+        is_compound = bool(following) and not any(following in lexicon.common for lexicon in LEXICONS.values())
+        return not is_compound and not re.match(rf"\s{JOINING}\b", behind) and not ENUMERATED.search(before)
+    is_behind = re.search(rf"(?<!\w){noun}(?:\s(?:{LINKING}))?\s\Z", before, re.IGNORECASE)
+    return is_behind is not None and not re.match(rf"\s{JOINING}\b", behind)
 
 
 def _begins(text: str, place: tuple[int, int]) -> bool:
@@ -118,4 +165,4 @@ def _unquoted(old: str, start: int, end: int, right: str) -> str | None:
     if {token.word for token in tokenize(inner)} & speakers:
         return None
     about = old[:at].rstrip('“„«" ')
-    return f"{about} {inner[: start - at]}{right}{inner[end - at :]}"
+    return f"{about} {_put_together(inner, start - at, end - at, right)}"

@@ -51,6 +51,8 @@ def with_put_right(
         told = [(one, full) for one in read if (full := _in_full(one, meant))]
         if len(told) > 1 or (told and not is_in_range):
             continue
+        if meant.put_right.thing and not told:
+            continue  # the correction says what it is about, and can stand by itself
         said = told[0][1] if told else meant.put_right.said_in_full(meant.sentence) or meant.sentence
         found = [one for one in found if not _says_only(one, message, said, participants)]
         for old, full in told:

@@ -373,7 +373,8 @@ def needs_to_ask_what_was_meant(request: ReplyRequest, said: str, participants: 
     last = next((one.content for one in reversed(request.window) if one.role == "assistant"), "")
     answers = "?" in last[-ENDING:] and not asks_what_was_meant(last)
     is_unclear = is_bare(said, lexicon, participants.name_words, answers=answers) or bool(read_put_right(said))
-    is_meant = bool(request.window) and _meant(request, request.window[-1]) is not None
+    meant = _meant(request, request.window[-1]) if request.window else None
+    is_meant = meant is not None and not meant.put_right.thing
     is_unclear = is_unclear or is_meant or read_order(said) is not None
     return is_unclear and (bool(request.tools) or not _is_put_right_later(request))
 
