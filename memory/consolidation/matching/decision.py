@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from memory.consolidation.screening import ScreenedFact
@@ -26,6 +26,8 @@ RANK = {
 
 MOST_LEFT_OUT = 0.34
 """A share of the words; the other words may be paraphrased."""
+CONTRADICTED = 1.0
+"""Closeness of a member's own fact that a statement contradicts: nothing matters more in a pair to look at."""
 SAME_TELLING = frozenset({Label.SAME, Label.REFINES})
 CONTRADICTS = frozenset({Label.CORRECTS, Label.CONFLICTS})
 REWORDED = frozenset({Label.CONFLICTS, Label.REFINES, Label.CLOSE})
@@ -117,11 +119,12 @@ class Neighbour:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decision:
     """What becomes of a statement. If it repeats a fact, `same` is that fact. If it is not to be stored, `taken_back`
-    is true. Otherwise it becomes a new fact, which replaces facts (`corrects`, `refines`), disputes them (`disputes`)
-    or says the same as another member's (`same_tellings`).
+    is true. Otherwise it becomes a new fact, which replaces facts (`corrects`, `refines`), disputes those of another
+    member (`disputes`) or says the same as theirs (`same_tellings`).
 
     `removed_before` is a fact that its owner set aside and has now told again. `instead_of` is a shared fact that its
-    owner now corrects; only the owner can replace it. `close` are the facts that people are asked to compare with it.
+    owner now corrects; only the owner can replace it. `close` are the facts that people are asked to compare with it,
+    including the member's own that it contradicts and does not replace: nobody has a dispute with themselves.
     """
 
     taken_back: bool = False
@@ -162,21 +165,26 @@ def decide(
         return _told_after_it_went(draft, removed, own, names)
     if draft.found.instructs:
         return Decision()
-    corrects, refines, disputes = _among_own(draft, own, names)
-    corrected = [one.fact for one in own if one.label == Label.CORRECTS]
+    corrects, refines, contradicted = _among_own(draft, own, names)
     is_bare = read_put_right(draft.found.content) is not None and not draft.found.pinned
-    if is_bare and not (corrects or refines or disputes):
+    if is_bare and not (corrects or refines or contradicted):
         return Decision(taken_back=True)  # a correction like "it was Cork, not Galway" of nothing that is known
+    shared = (one.fact for one in contradicted if one.fact.is_shared and one.label == Label.CORRECTS)
+    instead_of = next(shared, None)
+    asked = [replace(one, closeness=CONTRADICTED) for one in contradicted if one.fact is not instead_of]
     others = [one for one in near if not one.is_own]
     again = [one.fact for one in others if one.label in SAME_TELLING]
-    disputes += [one.fact for one in others if one.label in CONTRADICTS]
+    disputes = [one.fact for one in others if one.label in CONTRADICTS]
     return Decision(
         corrects=corrects,
         refines=refines,
         disputes=disputes[:MOST_LINKED],
         same_tellings=again[:MOST_LINKED],
-        instead_of=next((fact for fact in disputes if fact.is_shared and fact in corrected), None),
-        close=[one for one in near if one.label == Label.CLOSE and one.fact.status == Status.ACTIVE],
+        instead_of=instead_of,
+        close=[
+            *asked[:MOST_LINKED],
+            *(one for one in near if one.label == Label.CLOSE and one.fact.status == Status.ACTIVE),
+        ],
     )
 
 
@@ -216,7 +224,7 @@ def _told_after_it_went(
 
 def _among_own(
     draft: ScreenedFact, own: Sequence[Neighbour], names: frozenset[str]
-) -> tuple[list[Fact], Fact | None, list[Fact]]:
+) -> tuple[list[Fact], Fact | None, list[Neighbour]]:
     """Return the facts that the statement corrects, the one that it refines, and those that it only contradicts."""
     live = [one for one in own if one.fact.status == Status.ACTIVE]
     corrected = [one.fact for one in live if one.label == Label.CORRECTS]
@@ -224,9 +232,8 @@ def _among_own(
     refined = (one.fact for one in live if one.label == Label.REFINES and not are_apart(draft, one.fact))
     said = draft.found.content
     fits = (fact for fact in refined if may_replace(draft, fact) and says_all_of(said, fact.content, names))
-    contradicted = [one.fact for one in live if one.label == Label.CONFLICTS]
-    left = [fact for fact in (*corrected, *contradicted) if fact not in corrects]
-    return corrects, next(fits, None), left
+    contradicted = [one for one in live if one.label in CONTRADICTS and one.fact not in corrects]
+    return corrects, next(fits, None), sorted(contradicted, key=lambda one: one.label != Label.CORRECTS)
 
 
 def takes_the_place_of(

@@ -56,11 +56,14 @@ def test_a_correction_of_an_own_fact_replaces_it():
         ({"memory_type": MemoryType.SHARED}, {}),
     ],
 )
-def test_what_it_may_not_replace_it_stands_against(old, new):
-    """Nothing nearer gives way to hearsay, and a machine never changes what the family sees."""
+def test_what_it_may_not_replace_its_teller_is_asked_about(old, new):
+    """Nothing nearer gives way to hearsay, and a machine never changes what the family sees. Nobody has a dispute with
+    themselves: they put it in place of what they share, or look at the pair.
+    """
     near = own(Label.CORRECTS, **old)
     decision = become(draft(**new), near)
-    assert (list(decision.corrects), list(decision.disputes)) == ([], [near.fact])
+    assert (list(decision.corrects), list(decision.disputes)) == ([], [])
+    assert [decision.instead_of, *(one.fact for one in decision.close)] in ([near.fact], [None, near.fact])
 
 
 def test_who_takes_their_own_words_back_may_do_so_by_a_paper():
@@ -93,7 +96,8 @@ def test_what_leaves_something_of_the_old_out_does_not_replace_it(content):
 def test_two_own_facts_that_contradict_stand_both():
     near = own(Label.CONFLICTS)
     decision = become(draft(), near)
-    assert (list(decision.corrects), list(decision.disputes)) == ([], [near.fact])
+    assert (list(decision.corrects), list(decision.disputes)) == ([], [])
+    assert [one.fact for one in decision.close] == [near.fact]
 
 
 def test_what_is_judged_the_same_is_told_again_unless_it_was_another_day():

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from legacies.audit import verify_chain
-from legacies.models import LegacyEventPayload
+from legacies.models import LegacyEventPayload, Role
 from memory.consolidation import run as consolidation
 from memory.engines.base import Pair
-from memory.models import Conversation, ConversationChunk, Fact, FactLink, RecallItem, Status
+from memory.models import Conversation, ConversationChunk, Fact, FactLink, FactPair, RecallItem, Status
 from memory.models.facts import REMOVED_BEFORE, DisputeState, LinkKind, SourceKind
 from memory.services.facts.correction import correct_fact
 from memory.services.facts.editing import edit_fact, set_aside
@@ -81,7 +81,17 @@ def test_what_the_family_sees_is_not_changed_by_what_is_told_in_private(script, 
     assert not FactLink.objects.visible_to(other).exists()
     now = own_fact(OTHERWISE)
     assert (now.visibility, now.metadata) == ("private", {"instead_of": str(shared.pk)})
-    assert FactLink.objects.visible_to(teller).get().state == DisputeState.OPEN
+    assert not FactLink.objects.exists()
+    assert not FactPair.objects.exists()
+
+
+def test_what_contradicts_what_its_teller_shares_is_a_pair_for_them_alone(script, legacy, teller):
+    shared, other = remember(TOLD, legacy=legacy, owner=teller, approved=True), join(legacy, Role.KEEPER)
+    tell(OTHERWISE, labelled="conflicts", script=script, legacy=legacy, teller=teller)
+    pair = FactPair.objects.for_review_page(teller).get()
+    assert {pair.first, pair.second} == {shared, own_fact(OTHERWISE)}
+    assert not FactPair.objects.visible_to(other).exists()
+    assert not FactLink.objects.exists()
 
 
 @pytest.mark.parametrize(("label", "kind"), [("same", LinkKind.SAME_TELLING), ("conflicts", LinkKind.DISPUTE)])

@@ -73,7 +73,7 @@ def test_with_what_another_shared_it_is_there_for_its_teller_alone(script, legac
     assert not FactPair.objects.visible_to(keeper).exists()
 
 
-@pytest.mark.parametrize("label", ["same", "corrects", "different", "refines", "conflicts"])
+@pytest.mark.parametrize("label", ["same", "corrects", "different", "refines"])
 def test_what_is_judged_asks_nobody(script, legacy, teller, label):
     remember(TOLD, legacy=legacy, owner=teller)
     tell(CLOSE, labelled=label, script=script, legacy=legacy, teller=teller)
