@@ -63,7 +63,8 @@ def names_matter(said: str, new: str, old: str, alike: frozenset[str]) -> bool:
     order = read_order(said)
     if order and order.topic:
         return speaks_of_topic(old, order.topic, alike)
-    if read_put_right(new) or named_by(as_claim(said)) or says_only_a_value(said or new):
+    is_of_unsaid = any(not one.thing for one in named_by(as_claim(said)))
+    if read_put_right(new) or is_of_unsaid or says_only_a_value(said or new):
         return False
     one, other = read(new, alike), read(old, alike)
     return bool((one.content.keys() - LIGHT - one.names) & (other.content.keys() - other.names))

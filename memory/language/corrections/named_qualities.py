@@ -16,11 +16,12 @@ RIGHT, WRONG = rf"(?P<right>{WORD}(?:\s{WORD})?)", rf"(?P<wrong>{WORD})"
 QUALITIES = {
     "en": rf"""(?:the|that|(?P<whose>her|his|their))\s(?:\w+\s)?{THING}\s(?:was|were)\s(?:called\s|named\s)?{RIGHT},?\s
         (?:and\s)?not\s(?:an?\s)?{WRONG}""",
-    "de": rf"""(?:(?:der|die|das|(?P<whose>ihre?|seine?))\s{THING}\s(?:war(?:en)?|hieß)|war(?:en)?\s(?:der|die|das|(?P<whose_after>ihre?|seine?))\s
-        (?P<thing_after>{WORD}))\s{RIGHT},?\s(?:und\s)?nicht\s{WRONG}""",
+    "de": rf"""(?:(?:der|die|das|(?P<whose>ihre?|seine?))\s{THING}\s(?:war(?:en)?|hieß)
+        | war(?:en)?\s(?:der|die|das|(?P<whose_after>ihre?|seine?))\s(?P<thing_after>{WORD}))\s{RIGHT},?\s
+        (?:und\s)?nicht\s{WRONG}""",
     "es": rf"(?:el|la|los|las|(?P<whose>sus?))\s{THING}\s(?:eran?|fue|se\sllamaba)\s{RIGHT},?\s(?:y\s)?no\s{WRONG}",
-    "fr": rf"""(?:(?:la|les?|(?P<whose>sa|son|ses))\s|l['’]){THING}\s(?:était|étaient|s['’]appelait)\s{RIGHT},?\s(?:et\s)?
-        (?:pas|non)\s{WRONG}""",
+    "fr": rf"""(?:(?:la|les?|(?P<whose>sa|son|ses))\s|l['’]){THING}\s(?:était|étaient|s['’]appelait)\s{RIGHT},?\s
+        (?:et\s)?(?:pas|non)\s{WRONG}""",
 }
 """What was so, and what was not, in each language; the thing, and the right and the wrong word for it."""
 SORRY = r"(?:,?\s(?:sorry|my\smistake|entschuldigung|perdón|pardon|désolée?))?"

@@ -29,6 +29,7 @@ DECLINED = words("der die das dem den ein eine el la los las un una le les")
 ARTICLE = re.compile(r"\b(?P<a>[aA])n?\s\Z")
 JOINING = r"(?:and|or|und|oder|y|e|o|et|ou|of|de|von|with|mit|con|avec)"
 """Words after which something else is spoken of."""
+JOINED = re.compile(r"\s(?:and|or|und|oder|y|e|o|et|ou)\b", re.IGNORECASE)
 ENUMERATED = re.compile(r"(?<!\w)(?:and|or|und|oder|y|et|ou)\s\Z", re.IGNORECASE)
 LINKING = "|".join(
     (
@@ -129,7 +130,7 @@ def _is_beside(text: str, place: tuple[int, int], thing: str) -> bool:
         is_compound = bool(following) and not any(following in lexicon.common for lexicon in LEXICONS.values())
         return not is_compound and not re.match(rf"\s{JOINING}\b", behind) and not ENUMERATED.search(before)
     is_behind = re.search(rf"(?<!\w){noun}(?:\s(?:{LINKING}))?\s\Z", before, re.IGNORECASE)
-    return is_behind is not None and not re.match(rf"\s{JOINING}\b", behind)
+    return is_behind is not None and not JOINED.match(behind)
 
 
 def _begins(text: str, place: tuple[int, int]) -> bool:
