@@ -1,4 +1,6 @@
-"""What twenty messages cost where much is remembered already. `-s` shows the figures."""
+"""What twenty messages cost where much is remembered already. `-s` shows the figures, and with
+`--hypothesis-profile=thorough` those of a hundred thousand facts.
+"""
 
 from __future__ import annotations
 
@@ -17,9 +19,11 @@ from legacies.models import JobState
 from memory.indexing.recall_rows import COLUMNS
 from memory.kinds import JobKind
 from memory.models import Fact
+from memory.recall.sql.statistics import MANY_ROWS
 from memory.tasks import HANDLERS
 from tests.memory.consolidation.test_cost import MOST_STATEMENTS
 from tests.support.factories import ConversationFactory, LegacyFactory, ReplyFactory, join, remember, told
+from tests.support.volumes import volume
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
 
@@ -35,11 +39,13 @@ TOLD = (
     "She always said that soup wants a whole day.",
     "My brother was born in Whitby in 1963.",
 )
+SIZES = (100, volume(2 * MANY_ROWS, thorough=100_000))
+"""Where each row is looked at, and where they are searched by index, which is all the more so of a hundred thousand."""
 FACTS = """
     INSERT INTO memory_fact ({columns})
     SELECT {values} FROM memory_fact AS fact, generate_series(1, %(count)s) AS n WHERE fact.id = %(first)s
 """
-# The vectors of a hundred thousand would take minutes to come into the index, and change no number of statements.
+# The vectors of all would take minutes to come into the index, and change no number of statements.
 ITEMS = """
     INSERT INTO memory_recallitem ({columns}, embedding, model_id)
     SELECT {values}, vector.made::halfvec, CASE WHEN vector.made IS NOT NULL THEN item.model_id END
@@ -71,7 +77,7 @@ def _filled(statement, columns, made, row):
     return statement.format(columns=", ".join(columns), values=values)
 
 
-@pytest.mark.parametrize("facts", [100, 10_000, 100_000])
+@pytest.mark.parametrize("facts", SIZES)
 def test_twenty_messages_cost_no_more_statements_whatever_is_remembered(settings, facts):
     settings.ENGINE = "memory.engines.builtin.BuiltinEngine"
     legacy = LegacyFactory(name="Rose Miller")
