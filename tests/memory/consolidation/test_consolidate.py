@@ -210,9 +210,7 @@ def test_shared_fact_of_another_member_takes_no_source_of_mine(script, legacy, t
 
 # Each pair is compared in `test_agreement`; that the comparison is asked is seen from a few.
 @pytest.mark.parametrize("with_vectors", [True, False])
-@pytest.mark.parametrize(
-    ("a", "b"), [*NEAR_TWINS[:4], *(pytest.param(*pair, marks=pytest.mark.sweep) for pair in NEAR_TWINS[4:])]
-)
+@pytest.mark.parametrize(("a", "b"), NEAR_TWINS[::5])
 def test_near_twins_stay_two_facts(script, legacy, teller, a, b, with_vectors):
     assert tell_one_after_the_other(script, legacy, teller, a, b, with_vectors=with_vectors) == 2
 
