@@ -116,7 +116,7 @@ def _family_with_nothing_told() -> FamilyWithFacts:
 
 
 _nothing_told = Recorded(_family_with_nothing_told)
-_after = Recorded(lambda: family_with_facts(ModerationMode.AFTER))
+moderated_after = Recorded(lambda: family_with_facts(ModerationMode.AFTER))
 _before = Recorded(lambda: family_with_facts(ModerationMode.BEFORE))
 
 
@@ -129,7 +129,7 @@ def people(db: None) -> FamilyWithFacts:
 @pytest.fixture
 def family(db: None) -> FamilyWithFacts:
     """Moderation after sharing: the family sees what waits."""
-    return _after()
+    return moderated_after()
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from memory.services.entries.entry_fields import EntryFields
 from memory.services.moderation import approve_fact
 from memory.services.stories.editing import create_story, share_story
 from memory.services.stories.story_words import StoryWords
-from tests.support.access import FamilyWithFacts, family_with_facts
+from tests.support.access import FamilyWithFacts, moderated_after
 from tests.support.factories import ConversationFactory, told
 from tests.support.photos import SHARED, add_photo
 from tests.support.recordings import add_recording
@@ -28,7 +28,7 @@ ADDED = {Persona, ReturnReason}
 
 def family_in_the_admin() -> FamilyWithFacts:
     """A family with a row of every kind that the admin shows."""
-    family = family_with_facts()
+    family = moderated_after()
     keeper = family["keeper"]
     ReturnReason.objects.get_or_create(text="Please ask your aunt first.", position=1)
     Persona.objects.create(name="House voice")
