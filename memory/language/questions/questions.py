@@ -220,7 +220,7 @@ def is_question_sentence(sentence: str, lexicon: Lexicon) -> bool:
     return bool(asks) and not opens_with_clause(sentence, lexicon)
 
 
-def is_no_telling(sentence: str, lexicon: Lexicon) -> bool:
+def is_asking(sentence: str, lexicon: Lexicon) -> bool:
     """Whether the sentence asks something, so that it tells nothing to keep or to quote."""
     asks = lexicon.screens.question.search(sentence) or has_order_of_question(sentence, lexicon)
     return bool(asks) and not opens_with_clause(sentence, lexicon)

@@ -8,7 +8,7 @@ from enum import StrEnum
 from memory.language.detection import LEXICONS, read_language
 from memory.language.lexicon import Lexicon
 from memory.language.questions.assistant_questions import scolds_in_any_language
-from memory.language.questions.questions import is_no_telling
+from memory.language.questions.questions import is_asking
 from memory.language.requests.spoken_requests import asks_never_to_mention, asks_to_leave_alone
 from memory.language.requests.wishes_for_questions import read_wish_for_question
 from memory.language.requests.wishes_to_remember import points_back
@@ -93,7 +93,7 @@ def judge(text: str, own_words: str, lexicon: Lexicon) -> Verdict:
     screens = lexicon.screens
     ranked: tuple[tuple[Verdict, Callable[[str], object]], ...] = (
         (Verdict.JOKE, screens.joke.search),
-        (Verdict.QUESTION, lambda own: is_no_telling(own, lexicon)),
+        (Verdict.QUESTION, lambda own: is_asking(own, lexicon)),
         (Verdict.SMALL_TALK, lambda said: not lexicon.requests.reported.search(said) and scolds_in_any_language(said)),
         (Verdict.REQUEST, screens.request.search),
         (Verdict.REQUEST, asks_for_task),

@@ -102,7 +102,7 @@ def test_nobody_else_and_nothing_else(family: FamilyWithFacts):
     assert dispute(family).state == "open"
 
 
-def test_against_who_the_assistant_is_there_is_no_telling(family: FamilyWithFacts):
+def test_against_who_the_assistant_is_there_is_asking(family: FamilyWithFacts):
     persona = Persona.objects.create(legacy=family.legacy, name="Kind")
     about = {"legacy": family.legacy, "owner": None, "persona": persona, "approved": True}
     identity = remember("I am Rose's assistant.", memory_type="identity", **about)

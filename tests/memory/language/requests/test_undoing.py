@@ -72,5 +72,5 @@ def test_what_was_said_what_was_done_and_all_of_it_are_told_apart(said, kind):
         ("She kept goats in Leeds.", False),
     ],
 )
-def test_only_what_asks_in_each_sentence_is_no_telling(said, only_asks):
+def test_only_what_asks_in_each_sentence_is_asking(said, only_asks):
     assert only_asks_to_leave_alone(said) is only_asks

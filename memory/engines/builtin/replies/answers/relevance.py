@@ -26,7 +26,7 @@ from memory.language.dates.date_finding import find_date
 from memory.language.dates.date_forms import Life
 from memory.language.detection import LEXICONS, read_language
 from memory.language.lexicon import Lexicon
-from memory.language.questions.questions import asking_sentences, is_no_telling
+from memory.language.questions.questions import asking_sentences, is_asking
 from memory.language.sentences.sentences import QUOTE, split_sentences, tokenize
 from memory.language.sentences.speech_acts import Verdict, is_guarded, is_order, judge
 from memory.vocabulary import Category
@@ -204,7 +204,7 @@ def _is_of_teller(sentence: str, participants: Participants, lexicon: Lexicon) -
 def asks(sentence: str, lexicon: Lexicon) -> bool:
     """Whether a recalled sentence asks or orders instead of telling, or names a secret. A quoted question is part of
     what is told ("She always said: 'Have you eaten?'")."""
-    return is_no_telling(QUOTE.sub("", sentence), lexicon) or is_guarded(sentence)
+    return is_asking(QUOTE.sub("", sentence), lexicon) or is_guarded(sentence)
 
 
 def _tells_nothing(sentence: str, lexicon: Lexicon) -> bool:

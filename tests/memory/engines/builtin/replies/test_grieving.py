@@ -87,7 +87,7 @@ def test_what_others_told_of_themselves_does_not_tell_of_both():
     assert answered("Did he love me?", others).cited == ()
 
 
-def test_what_was_given_before_a_death_is_no_telling_of_it():
+def test_what_was_given_before_a_death_is_asking_of_it():
     cap = replace(SWAM, text="Janine said: “The Saturday before he died. He gave me his cap for college.”", own=True)
     assert answered("Did he love me?", cap).cited == (cap.alias,)
 
