@@ -87,6 +87,10 @@ ASSISTANT_QUESTIONS = AssistantQuestionWords(
         |auch\s)*(?:eine?\s)(?:\w+\s){{0,2}}(?:{MACHINE})\b
         | \bdu\s(?:hast|kennst|kanntest|verstehst)\s(?:ihn|sie|mich|uns|§)(?:\s(?:doch|ja|gar|überhaupt|nie|nicht
         |nicht\smal))*\s?(?:gekannt|nicht|nie|getroffen)\W*$
+        | ^\W*(?:du\sbist|bist|das\sist)\s(?:ja\s|doch\s|so\s|echt\s|total\s|völlig\s)*
+          (?:nutzlos|dumm|doof|blöd|bescheuert|unnütz|scheiße|für\sden\sarsch|ein\sidiot)\W*$
+        | ^\W*du\s(?:verstehst|kapierst|weißt)\s(?:ja\s|doch\s|aber\s)*(?:gar\s|überhaupt\s)?nichts\W*$
+        | ^\W*(?:blöde|dumme|verdammte|scheiß)[rs]?\s?(?:{MACHINE})\W*$
         | ^\W*ich\shasse\s(?:das|dich|es|das\shier|diese?s?\s{MACHINE})\W*$"""
     ),
     rhetorical=loose(

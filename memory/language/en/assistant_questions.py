@@ -100,6 +100,10 @@ ASSISTANT_QUESTIONS = AssistantQuestionWords(
         |a\sperson)|such\s)*(?:an?\s)(?:\w+\s){{0,2}}(?:{MACHINE})\b
         | \b(?:you|u)\s(?:didn['’]?t|never|don['’]?t|did\snot|do\snot)\s(?:even\s|ever\s)?(?:know|knew|met|meet
         |understand)\s(?:him|her|them|me|§|us|anything|a\sthing)\W*$
+        | ^\W*(?:you['’]?re|you\sare|ur|your|this\sis|it['’]?s)\s(?:so\s|bloody\s|completely\s|just\s|absolutely\s)*
+          (?:useless|hopeless|stupid|dumb|rubbish|crap|shit|pathetic|thick|an?\s(?:idiot|moron|waste\sof\stime))\b
+          (?=\W*$|,\s*(?:you\s|bloody\s|stupid\s)*(?:{MACHINE})\W*$)
+        | ^\W*(?:bloody|stupid|useless|dumb|damn)\s(?:{MACHINE})\W*$
         | ^\W*i\shate\s(?:this|you|talking\sto\s(?:you|a\s\w+))(?:\s{MACHINE})?\W*$"""
     ),
     rhetorical=pattern(

@@ -84,6 +84,10 @@ ASSISTANT_QUESTIONS = AssistantQuestionWords(
         rf"""\b(?:(?:t[uú]\s)?(?:no\s)?eres|usted\ses|s[oó]lo\seres)\s(?:m[aá]s\sque\s|s[oó]lo\s|solamente\s
         |simplemente\s)*(?:una?\s)(?:\w+\s){{0,2}}(?:{MACHINE})\b | \beres\suna?\s(?:{MACHINE})\b
         | \b(?:t[uú]\s)?(?:no|nunca|ni)\s(?:siquiera\s)?(?:l[oae]s?\s|me\s)(?:conociste|conoc[ií]as|entiendes)\W*$
+        | ^\W*(?:t[uú]\s)?(?:eres|esto\ses)\s(?:muy\s|tan\s|una?\s)?(?:in[uú]til|tont[oa]|est[uú]pid[oa]|idiota|mierda
+        |basura|p[eé]rdida\sde\stiempo)\W*$
+        | ^\W*no\s(?:sirves|entiendes)\s(?:de|para)?\s?nada\W*$
+        | ^\W*(?:maldita|est[uú]pida|puta)\s(?:{MACHINE})\W*$
         | ^\W*(?:odio|detesto)\s(?:esto|esta\s{MACHINE}|hablar\scon\suna?\s\w+)\W*$"""
     ),
     rhetorical=loose(

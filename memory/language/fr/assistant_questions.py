@@ -91,6 +91,10 @@ ASSISTANT_QUESTIONS = AssistantQuestionWords(
         |rien\squ['’]\s?)*(?:une?\s)(?:\w+\s){{0,2}}(?:{MACHINE})\b
         | \btu\s(?:ne\s)?(?:l['’]|me\s|les\s)\s?(?:as|connais|connaissais|comprends)\s?(?:m[eê]me\s)?(?:pas
         |jamais)(?:\s(?:connue?|rencontr[eé]e?))?\W*$
+        | ^\W*(?:t['’]\s?es|tu\ses|vous\s[eê]tes|c['’]\s?est)\s(?:vraiment\s|trop\s|compl[eè]tement\s|une?\s)*
+          (?:nul(?:le)?|inutile|stupide|b[eê]te|idiote?|con(?:ne)?|merde|de\sla\smerde|perte\sde\stemps)\W*$
+        | ^\W*tu\s(?:ne\s)?(?:comprends|sers|piges)\s(?:[aà]\s)?rien\W*$
+        | ^\W*(?:putain\sde|sale|stupide|foutue)\s(?:{MACHINE})\W*$
         | ^\W*je\sd[eé]teste\s(?:[cç]a|cette\s{MACHINE}|parler\s[aà]\sune?\s\w+)\W*$"""
     ),
     rhetorical=loose(

@@ -121,8 +121,8 @@ def compose(request: ReplyRequest) -> Answer:
         return Answer(_join_paragraphs([*opening, phrases.ask_meant.format(name=participants.first_name)]))
     if is_question(said, lexicon):
         return _answer_to_question(request, said, opening, asked, participants, lexicon)
-    ends_asking = said.rstrip().endswith("?")  # after "Silly, isn't it?" the reply asks nothing back
-    closing = asked or ([] if ends_asking else [ask_on(request, said, participants, lexicon)])
+    asks_nothing_back = said.rstrip().endswith("?") or not re.search(r"\w", said)  # after "Silly, isn't it?" and a sign
+    closing = asked or ([] if asks_nothing_back else [ask_on(request, said, participants, lexicon)])
     return Answer(_join_paragraphs([*opening, *_acknowledgement(request, said, participants, lexicon), *closing]))
 
 
@@ -272,6 +272,8 @@ def _answer_of_first_told(
 def _acknowledgement(request: ReplyRequest, said: str, participants: Participants, lexicon: Lexicon) -> list[str]:
     """Return a gentle answer to a telling, which does not quote it."""
     phrases = lexicon.phrases
+    if not re.search(r"\w", said):  # a mere sign, such as a thumb
+        return [phrases.heard_gently]
     if phrases.greets.search(said) and len(content_words(said, lexicon)) <= 4:
         return [phrases.greeting.format(teller=participants.teller_name)]
     if phrases.leaves.search(said):

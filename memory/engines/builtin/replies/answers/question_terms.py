@@ -36,6 +36,15 @@ YEAR = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
 AND = re.compile(r"(?:[,;?!.]|\b(?:and|und|y|e|et))\s+(?:\w{1,4}\s+)?$", re.IGNORECASE)
 """What stands before a further question in the same sentence; that question may begin with a preposition."""
 
+SAID_BY = re.compile(
+    r"""\bwhat\s(?:does|did|has|have)\s(\w+)\s(?:say|said|tell|told|think|remember|shared?)\b
+    |\bwas\s(?:sagt|sagte|meint|erzählt|erzählte|hat)\s(\w+)\s(?:über|von|zu|uns|dir|mir|da(?:zu|rüber))
+    |\bqu[eé]\s(?:dice|dijo|cuenta|cont[oó]|ha\s(?:dicho|contado)|te\s(?:dijo|cont[oó]))\s(\w+)
+    |\b(?:que|qu['’]est-ce\sque)\s(?:dit|raconte|pense)\s(\w+)|\bqu['’]a\s(?:dit|raconté)\s(\w+)
+    |\bqu['’]est-ce\sque\s(\w+)\s(?:dit|raconte|pense|a\s(?:dit|raconté))""",
+    re.IGNORECASE | re.VERBOSE,
+)
+
 COUPLED = re.compile(r"\b(?:and|und|y|e|et)\b|&", re.IGNORECASE)
 
 OF_YEAR = re.compile(r"\b(?:years?|jahr(?:e[ns]?)?|a[nñ]os?|ann[ée]es?)\b", re.IGNORECASE)
@@ -80,6 +89,8 @@ class QuestionTerms:
     """The question asks what the person did, and speaks of nobody else."""
     of_life: str = ""
     """The person's own "birth", "death" or "wedding", if the question asks for that and for nothing else."""
+    said_by: frozenset[str] = frozenset()
+    """The topics of the teller whose words the question asks for: "What does Ellie say about him?"."""
     of_cause_of_death: bool = False
     """The question asks what the person died of."""
     of_place: bool = False
@@ -122,6 +133,7 @@ class QuestionTerms:
         kinds = _kinds_in(question, participants, lexicon) if is_read and is_open else {}
         is_single = not _asks_several(question, lexicon)
         other_life = read_other_life(question, participants, lexicon)
+        tellers = topics_of(" ".join({first_word(item.teller) for item in recalled}), participants, lexicon)
         of_name = speaks_of_name(question)
         of_origin = of_name and is_single and bool(lexicon.asking.origin.search(question))
         if of_origin and is_read:
@@ -133,12 +145,13 @@ class QuestionTerms:
             plain=tuple(_plain_asked(question, participants, lexicon)),
             measured=_measured(question, lexicon),
             names=_names_in(question, participants, lexicon),
-            tellers=topics_of(" ".join({first_word(item.teller) for item in recalled}), participants, lexicon),
+            tellers=tellers,
             checks=is_read and not is_open,
             years=frozenset(map(int, YEAR.findall(question))),
             year_of_life=None if other_life else _year_of_life(question, participants, lexicon),
             is_of_person=not other_life and _is_of_person(question, participants, lexicon),
             of_life="" if other_life else _life_asked(question, participants, lexicon),
+            said_by=topics_of(_teller_asked_for(question), participants, lexicon) & tellers,
             of_cause_of_death=not other_life and asks_for_cause_of_death(question),
             of_place=bool(WHERE.search(question)),
             other_life=other_life,
@@ -167,7 +180,10 @@ class QuestionTerms:
     def shared_with(self, item: Recalled, participants: Participants) -> frozenset[str]:
         """Return the topics of the question that the item speaks of, or that ask for a kind of thing the item names."""
         told = said_in(item)
+        spoken = read_language(told, self.lexicon)
         spoken_of = topics_of(told, participants, self.lexicon) | events_of(item.subject)
+        if spoken is not self.lexicon:  # "war" is a small word in German
+            spoken_of &= topics_of(told, participants, spoken) | events_of(item.subject)
         if NAME in self.topics and speaks_of_name(told):
             spoken_of |= {NAME}
         if self.of_life and TYPES[read_language(told, self.lexicon).code][self.of_life].search(told):
@@ -191,6 +207,12 @@ def names_colour(told: str) -> bool:
 
 def _kinds_named_in(told: str) -> frozenset[int]:
     return frozenset(kind for token in tokenize(told) for kind in kinds_named(plain(token.word)))
+
+
+def _teller_asked_for(question: str) -> str:
+    """Return the name in "What does Ellie say about him?"; empty for another question."""
+    found = SAID_BY.search(question)
+    return next(filter(None, found.groups()), "") if found else ""
 
 
 def _without_kin(question: str, lexicon: Lexicon) -> str:

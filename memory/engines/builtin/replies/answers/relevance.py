@@ -272,7 +272,7 @@ def _speaks_of_all_named(item: Recalled, looked: QuestionTerms, participants: Pa
 
 def can_answer(item: Recalled, looked: QuestionTerms, participants: Participants) -> bool:
     """Whether the item has what the question needs, such as a time for "when" or a number for "how many"."""
-    if _tells_of_another_life(item, looked, participants):
+    if _tells_of_another_life(item, looked, participants) or _is_told_by_another(item, looked, participants):
         return False
     if looked.of_name and looked.is_read and not looked.checks and not _gives_name(item, looked, participants):
         return False
@@ -291,6 +291,11 @@ def can_answer(item: Recalled, looked: QuestionTerms, participants: Participants
     if looked.measured == "when" and (item.occurred or looked.lexicon.asking.of_time.search(item.text)):
         return True
     return any(_is_number(token.word, looked.lexicon) for token in tokenize(item.text))
+
+
+def _is_told_by_another(item: Recalled, looked: QuestionTerms, participants: Participants) -> bool:
+    """Whether the question asks what somebody else told: a confidence about Ellie is no answer to what Ellie says."""
+    return bool(looked.said_by) and not looked.said_by & topics_of(item.teller, participants, looked.lexicon)
 
 
 def _tells_of_another_life(item: Recalled, looked: QuestionTerms, participants: Participants) -> bool:

@@ -248,14 +248,17 @@ SCOLDING: Mapping[str, tuple[str, ...]] = {
         "I hate this, you're just a stupid robot and you didn't know him.",
         "You are only a machine.",
         "You never even met him.",
+        "you're useless, bloody machine",
+        "this is rubbish",
     ),
     "de": (
         "Ich hasse das, du bist nur ein blöder Roboter.",
         "Du hast ihn doch gar nicht gekannt.",
         "Du bist ein Automat.",
+        "Du verstehst gar nichts!",
     ),
-    "es": ("Odio esto, solo eres un robot.", "Ni siquiera lo conociste.", "Solo eres un aparato."),
-    "fr": ("Je déteste ça, tu n'es qu'une machine.", "Tu ne l'as pas connu.", "T'es juste un programme."),
+    "es": ("Odio esto, solo eres un robot.", "Ni siquiera lo conociste.", "Solo eres un aparato.", "Eres inútil"),
+    "fr": ("Je déteste ça, tu n'es qu'une machine.", "Tu ne l'as pas connu.", "T'es juste un programme.", "T'es nul"),
 }
 HATED = Recalled(
     alias=7, kind="fact", text="I hate this, how are you so calm.", teller="Mark", own=False, similarity=0.7
@@ -309,7 +312,13 @@ def test_who_scolds_the_machine_is_told_that_it_is_one(language, said):
 
 
 @pytest.mark.parametrize(
-    "said", ["Dad told the doctor: you are just a machine.", "He called me a robot.", "He said I hate this."]
+    "said",
+    [
+        "Dad told the doctor: you are just a machine.",
+        "He called me a robot.",
+        "He said I hate this.",
+        "It's rubbish that he never danced.",
+    ],
 )
 def test_what_somebody_said_scolds_nobody(said):
     assert answered("en", said).text != ANSWERS["en"][AssistantQuestion.SCOLDS].format(name="Dad")

@@ -392,3 +392,8 @@ def test_what_is_told_differently_too_is_said_to_be():
 def test_of_a_settled_dispute_it_is_said_which_telling_the_family_goes_by(is_chosen, said):
     text, _ = reply(FILLER, "What did Mum like about fishing?", recalled=(replace(FISHING, family_goes_by=is_chosen),))
     assert said in text
+
+
+def test_mere_sign_is_answered_and_nothing_is_asked_back():
+    text, _ = reply(FILLER, "👍")
+    assert text == "Thank you for telling me. There is no hurry, and I am here."

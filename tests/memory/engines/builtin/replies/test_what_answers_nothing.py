@@ -233,3 +233,24 @@ def test_aside_about_the_moment_is_not_quoted():
 def test_wedding_of_a_couple_is_not_answered_with_another_wedding(language, question, theirs, another):
     facts = (fact(53, "milestone", theirs, 0.4), fact(54, "milestone", another, 0.45))
     assert cited(question, *facts, language=language) == (53,)
+
+
+def test_small_word_of_another_language_answers_nothing():
+    song = fact(55, "preference", "Opas Lieblingslied war Kufstein.", 0.4)
+    assert cited("When did Dad come home from the war?", replace(song, occurred="1950")) == ()
+
+
+@pytest.mark.parametrize(
+    ("language", "question"),
+    [
+        ("en", "What does Mark say about Dad?"),
+        ("de", "Was hat Mark über Vati gesagt?"),
+        ("es", "¿Qué dice Mark de papá?"),
+        ("fr", "Qu'est-ce que Mark raconte de Papa ?"),
+    ],
+)
+def test_what_somebody_says_is_not_answered_with_what_others_say_of_them(language, question):
+    his = fact(56, "other", "Mark said: “Derek whistled when he was cross.”", 0.4)
+    of_him = replace(fact(57, "other", "Derek never told Mark about the letters.", 0.5), teller="Janine", own=True)
+    assert 57 not in cited(question, his, of_him, language=language)
+    assert 57 not in cited(question, fact(58, "hobby", "Derek kept bees.", 0.0), of_him, language=language)
