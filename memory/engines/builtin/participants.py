@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
 from memory.engines.base import Person, Teller
 from memory.language.corrections.implied_corrections import Speakers
 from memory.language.detection import LEXICONS
-from memory.language.lexicon import Gender, Kin, Lexicon
+from memory.language.lexicon import Gender, Kin, Lexicon, words
 from memory.language.sentences.sentences import tokenize
 from memory.language.topics import plain
 
@@ -27,6 +28,8 @@ RELATION_OF_ROLE = {
     "partner": "spouse", "cousin": "cousin", "friend": "friend", "neighbour": "friend",
 }  # fmt: skip
 """What the teller is to the person, by the kin word for the teller."""
+DEFINITE = words("der die dem den el la le")
+"""Articles that people put before a name in German, Spanish and French: "der Papa", "la abuela"."""
 
 
 def person_gender(person: Person, teller: Teller) -> Gender:
@@ -96,6 +99,25 @@ class Participants:
         return frozenset(map(plain, (*words, self.teller_name)))
 
     @property
+    def kin_names(self) -> frozenset[str]:
+        """The kin words that are a name of the person for the teller: "papa", so that "der Papa" is the person."""
+        called = (tuple(token.word for token in tokenize(name)) for name in _called(self.person, self.teller))
+        return frozenset(name[0] for name in called if len(name) == 1 and _is_bare_kin(name))
+
+    def is_meant_by(self, role: str, *, mine: bool) -> bool:
+        """Whether the teller's word for this relative can mean the person; `mine`: "my mum", not the bare "Mum".
+
+        If the family enters "Mum" and "Nana", and the teller did not say which of the two she is to them, their "my
+        mum" may be another.
+        """
+        is_told = bool(self.teller.relationship.strip() or self.teller.calls_them.strip())
+        return role in self.roles and (is_told or not mine or len(self.roles) == 1)
+
+    def has_article(self, before: Sequence[str], word: str) -> bool:
+        """Whether the word is such a kin word with an article before it, as people put it before a name."""
+        return word in self.kin_names and bool(before) and before[-1] in DEFINITE
+
+    @property
     def speakers(self) -> Speakers:
         """What is needed to read a correction that does not name what it corrects; "Dad" counts as a name here."""
         kin = (
@@ -120,7 +142,7 @@ class Participants:
             teller=teller,
             gender=gender,
             roles=frozenset(OPPOSITE_ROLES[g][relation] for g in genders if relation in OPPOSITE_ROLES[g])
-            | _roles_called(teller),
+            | frozenset(kin.role for kin in kin_in(*_called(person, teller))),
             names=_person_names(person, teller),
             first_name=first_word(person.name) or person.name.strip() or "—",
             teller_name=first_word(teller.name) or teller.name.strip(),
@@ -136,14 +158,13 @@ class Participants:
     def of_speaker(cls, person: Person, speaker: str, teller: Participants) -> Participants:
         """Return the participants as another speaker of a chat sees them.
 
-        Nobody said how this speaker is related to the person, so their bare "Mum" is not known to be anybody.
+        Nobody said how this speaker is related to the person, and all of a family speak in a chat, so their bare "Mum"
+        is not known to be anybody.
         """
         if not speaker or _same_name(speaker, teller.teller.name):
             return teller
-        participants = cls.of(person, Teller(name=speaker))
-        return replace(
-            participants, is_person=any(_same_name(speaker, name) for name in (person.name, *person.known_as))
-        )
+        is_person = any(_same_name(speaker, name) for name in (person.name, *person.known_as))
+        return replace(cls.of(person, Teller(name=speaker)), roles=frozenset(), is_person=is_person)
 
 
 def _same_name(one: str, other: str) -> bool:
@@ -169,9 +190,14 @@ def _relation(teller: Teller) -> str:
     return ""
 
 
-def _roles_called(teller: Teller) -> frozenset[str]:
-    """Return the roles in what the teller calls the person ("Nana"); they count whatever the relationship says."""
-    return frozenset(kin.role for kin in kin_in(teller.calls_them))
+def _called(person: Person, teller: Teller) -> tuple[str, ...]:
+    """Return what the teller calls the person ("Nana"); its kin words count whatever the relationship says.
+
+    For a teller who said neither, the bare kin words among the names that the family entered ("Mum") mean the person.
+    """
+    if teller.relationship.strip() or teller.calls_them.strip():
+        return (teller.calls_them,)
+    return tuple(name for name in person.known_as if _is_bare_kin(tuple(token.word for token in tokenize(name))))
 
 
 def _person_names(person: Person, teller: Teller) -> tuple[tuple[str, ...], ...]:

@@ -250,6 +250,8 @@ def _is_of_another_life(statement: Statement, occurred: str, participants: Parti
     if any(mention.who is Who.OTHER for mention in mentions):
         return False
     kind = type_on(occurred, statement.text, statement.lexicon.code) if occurred else ""
+    if kind == "birth" and occurred[:4] not in statement.text:
+        return False  # "Nació en Soria y se quedó huérfana con seis años": the date is that of an age
     known = {"birth": participants.person.born, "death": participants.person.died}.get(kind, "")
     years = (occurred[:4], known[:4])
     return all(map(str.isdigit, years)) and abs(int(years[0]) - int(years[1])) > 1

@@ -198,16 +198,14 @@ def _kin_at(at: int, tokens: Sequence[Token], lexicon: Lexicon, participants: Pa
     before = [token.word for token in tokens[max(at - 2, 0) : at]]
     after = tokens[at + 1].word if at + 1 < len(tokens) else ""
     ours = any(word in lexicon.people.my | lexicon.people.our for word in before)
-    owned = (
-        any(_is_foreign_owner(word, lexicon) for word in before)
-        or after == "of"
-        or _is_of_somebody(at, tokens, lexicon, participants)
-    )
+    is_name = after not in OWNING and participants.has_article(before, tokens[at].word)
+    foreign = not is_name and any(_is_foreign_owner(word, lexicon) for word in before)
+    owned = foreign or after == "of" or _is_of_somebody(at, tokens, lexicon, participants)
     bare = kin.role in lexicon.people.bare_roles
     is_genitive = _is_genitive(at, tokens, lexicon)
     named = not is_genitive and at + 1 < len(tokens) and _may_be_name(at + 1, tokens, lexicon, after_bare=bare)
     if (
-        kin.role in participants.roles
+        participants.is_meant_by(kin.role, mine=ours)
         and not owned
         and (ours or bare)
         and not (named and _other_name_follows(at, tokens, participants))

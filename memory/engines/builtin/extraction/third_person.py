@@ -211,10 +211,10 @@ def _name_for(mention: Mention, tokens: list[Token], lexicon: Lexicon, participa
     if mention.form == "subject":
         return _subject_edit(mention.at, tokens, lexicon, participants)
     if mention.form == "kin":
-        start = _with_owner(mention.at, tokens, lexicon)
+        start = _with_owner(mention.at, tokens, lexicon, participants)
         return tokens[start].start, _with_name(mention.at, tokens, participants), participants.first_name
     if mention.form == "possessive" and tokens[mention.at + 1 : mention.at + 2] and tokens[mention.at + 1].word == "'s":
-        return tokens[_with_owner(mention.at, tokens, lexicon)].start, end, participants.first_name
+        return tokens[_with_owner(mention.at, tokens, lexicon, participants)].start, end, participants.first_name
     if mention.form == "possessive" and mention.at == 0 and lexicon.code == "en":
         return token.start, end, f"{participants.first_name}'s"
     return None
@@ -234,10 +234,13 @@ def _subject_edit(at: int, tokens: list[Token], lexicon: Lexicon, participants: 
     return token.start, end, participants.first_name
 
 
-def _with_owner(at: int, tokens: list[Token], lexicon: Lexicon) -> int:
-    """Return the place of the "my" before a kin word, which is replaced with it ("my dad"); else the word's own."""
-    owners = lexicon.people.my | lexicon.people.our
-    return at - 1 if at and tokens[at - 1].word in owners else at
+def _with_owner(at: int, tokens: list[Token], lexicon: Lexicon, participants: Participants) -> int:
+    """Return the place of the "my" or the article before a kin word, which is replaced with it ("my dad", "der Papa");
+    else the word's own.
+    """
+    before = [token.word for token in tokens[max(at - 1, 0) : at]]
+    is_owned = any(word in lexicon.people.my | lexicon.people.our for word in before)
+    return at - 1 if is_owned or participants.has_article(before, tokens[at].word) else at
 
 
 def _with_name(at: int, tokens: list[Token], participants: Participants) -> int:
