@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from datetime import date
 
 from memory.engines.base import Recalled
-from memory.engines.builtin.extraction.mentions import Who
+from memory.engines.builtin.extraction.mentions import Mention, Who
 from memory.engines.builtin.extraction.subjects import Focus, read_aspect
 from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.answers.content_topics import said_in, topic_words
@@ -23,9 +24,10 @@ AGE = loose(
 """Words that ask for an age, a duration or an hour: a time, but not a date."""
 DATE = loose(
     r"""\b(?:(?:what\s(?:was|is)\s(?:the\s)?)?date\sof|(?:an\s)?welche[mr]\stag|qué\sdía
-    |(?:cuál\ses\s(?:la\s|su\s)?)?fecha\sde|(?:quelle\sest\s)?(?:la\s|sa\s)?date\sde|c['’](?:est|était)\squand)\b"""
+    |(?:cuál\ses\s(?:la\s|su\s)?)?fecha\sde|(?:quelle\sest\s)?(?:la\s|sa\s)?date\sde|c['’](?:est|était)\squand)\b
+    | ^\W*cuándo\b"""
 )
-"""Words that ask for a date without "when"."""
+"""Words that ask for a date without "when", and the Spanish "when" at the front of a question without its mark."""
 BIRTHDAY = loose(
     r"""\b(?:birth\s?day|bday|geburtstag|geburtsdatum|cumplea[nñ]os|(?:cumpl[eé]|cumpl[ií]a)(?:\sa[nñ]os)?\b
           |naissance|nacimiento
@@ -72,11 +74,12 @@ def say_dates_of_life(question: str, participants: Participants, lexicon: Lexico
     if read_other_life(question, participants, lexicon):
         return []
     about = ITS_DATE.sub(" ", question) if is_birthday else question
+    about = BIRTHDAY.sub(lambda found: found.group().lower(), about)  # "Papa Geburtstag" is no first and last name
     mentions = read_aspect(about, lexicon, participants, Focus(participants)).mentions
     rest = DATE.sub(" ", about)
     for cue in (asking.when, asking.birth, asking.death, *([BIRTHDAY] if is_birthday else ())):
         rest = cue.sub(" ", rest)
-    if any(one.who in (Who.OTHER, Who.TELLER) for one in mentions) or topic_words(rest, participants, lexicon):
+    if names_others(mentions) or topic_words(rest, participants, lexicon):
         return []
     asked = [(asking.birth, person.born, BORN), (asking.death, person.died, DIED)]
     return [
@@ -84,6 +87,15 @@ def say_dates_of_life(question: str, participants: Participants, lexicon: Lexico
         for cue, known, words in asked
         if (cue.search(question) or (cue is asking.birth and is_birthday)) and (when := say_when(known, lexicon))
     ]
+
+
+def names_others(mentions: Sequence[Mention]) -> bool:
+    """Whether somebody other than the person is mentioned. The "my" of "my mum" is not, if she is the person."""
+    kin = {one.at for one in mentions if one.who is Who.PERSON and one.form in ("kin", "possessive")}
+    return any(
+        one.who is Who.OTHER or (one.who is Who.TELLER and not (one.form == "possessive" and one.at + 1 in kin))
+        for one in mentions
+    )
 
 
 def _say(when: str, template: str, participants: Participants) -> str:

@@ -155,9 +155,10 @@ def _means_person(at: int, tokens: Sequence[Token], participants: Participants, 
         return not _is_persons_own(at, tokens, participants, lexicon)
     if kin.role not in participants.roles or _is_persons_own(at, tokens, participants, lexicon):
         return False
-    after = tokens[at + 1] if at + 1 < len(tokens) else None
-    if after is not None and after.word in NOUNS:
-        return True  # "Wann hat Vati Geburtstag?"
+    following = [token for token in tokens[at + 1 : at + 3] if token.word != "'s"]
+    after = following[0] if following else None
+    if after is not None and (after.word in NOUNS or after.word == "date"):
+        return True  # "Wann hat Vati Geburtstag?", "Mum's birthday"
     is_named = after is not None and after.raw[:1].isupper() and not lexicon.people.capital_nouns
     return not is_named and kin.role not in lexicon.people.bare_roles
 

@@ -55,6 +55,35 @@ def test_the_date_that_is_known_is_the_answer(language, said, answer):
     assert found == Answer(answer), "what only shares the word is left out"
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "When was my dad born?"), ("en", "When's my dad's birthday?"), ("en", "When is Dad's birthday?"),
+        ("en", "What is my father's date of birth?"), ("es", "¿Cuándo nació mi padre?"),
+        ("es", "cuando nacio mi papa"), ("es", "¿Cuándo es el cumpleaños de mi padre?"),
+        ("de", "Wann ist mein Vater geboren?"), ("de", "Wann hat mein Vater Geburtstag?"),
+        ("de", "Wann hat Vati Geburtstag?"), ("fr", "Quand est né mon père ?"),
+        ("fr", "C'est quand l'anniversaire de mon papa ?"),
+    ],
+)  # fmt: skip
+def test_my_father_is_the_person_for_a_child(language, said):
+    birthplace = fact(35, "milestone", "Derek was born in Rawtenstall.", 0.7)
+    assert "1938" in answered(said, birthplace, language=language).text.split("\n\n")[0]
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "When was my mum born?"), ("en", "When is my dad's mother's birthday?"),
+        ("es", "¿Cuándo nació mi madre?"), ("es", "¿Cuándo nació la madre de mi padre?"),
+        ("de", "Wann ist meine Mutter geboren?"), ("de", "Wann hat meine Mutter Geburtstag?"),
+        ("fr", "Quand est née ma mère ?"), ("fr", "Quand est née la mère de mon père ?"),
+    ],
+)  # fmt: skip
+def test_my_mother_is_not(language, said):
+    assert "1938" not in answered(said, language=language).text
+
+
 def test_another_year_that_was_told_stands_behind_it():
     found = answered("When did he die?", BONFIRE, OTHER_YEAR)
     assert found.text.startswith("Dad died on 9 August 2021.\n\n")
