@@ -12,8 +12,9 @@ from dataclasses import dataclass
 
 from memory.engines.base import CallTools, Delta, Finish, NumberedMessage, Reply, ReplyRequest
 from memory.engines.builtin.participants import Participants
+from memory.engines.builtin.replies.answers.age_at_death import say_entered
 from memory.engines.builtin.replies.answers.answers import find_answers
-from memory.engines.builtin.replies.answers.dates_of_life import say_dates_of_life, tells_of_date
+from memory.engines.builtin.replies.answers.dates_of_life import tells_of_date
 from memory.engines.builtin.replies.answers.first_message import (
     NOTHING,
     asks_for_first_told,
@@ -136,7 +137,7 @@ def _answer_to_question(
 ) -> Answer:
     answers = find_answers(request, said, participants, lexicon)
     found, near = answers.found, answers.near
-    known = say_dates_of_life(answers.question, participants, lexicon)
+    known = say_entered(answers.question, participants, lexicon)
     if known:
         found, near = [item for item in found if tells_of_date(item, participants, lexicon)], []
     middle = [*known, *(say(item, answers.wanted, participants, lexicon) for item in (*found, *near))]
@@ -212,7 +213,7 @@ def _answer_to_follow_up(
         return Answer(_join_paragraphs([*opening, *words]), cited)
     answers = find_answers(request, request.window[-1].content, participants, lexicon)
     is_more = asks_for_more(leaning)
-    known = [] if is_more else say_dates_of_life(answers.question, participants, lexicon)
+    known = [] if is_more else say_entered(answers.question, participants, lexicon)
     found = [item for item in answers.found if not known or tells_of_date(item, participants, lexicon)]
     speak = say_with_date if lexicon.asking.when.search(answers.question) else say
     quoted = [*found, *answers.near]

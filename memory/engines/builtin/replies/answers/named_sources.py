@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from memory.engines.base import Recalled, ReplyRequest
 from memory.engines.builtin.participants import Participants
-from memory.engines.builtin.replies.answers.dates_of_life import say_dates_of_life, say_day
+from memory.engines.builtin.replies.answers.age_at_death import say_entered
+from memory.engines.builtin.replies.answers.dates_of_life import say_day
 from memory.engines.builtin.replies.answers.leaning_questions import Leaning
 from memory.language.lexicon import Lexicon
 from memory.language.questions.follow_up_words import FollowUpKind
@@ -94,7 +95,7 @@ def say_sources(
     cited = [item for item in request.recalled if item.alias in leaning.cited]
     tellers = " ".join(_each_told(cited, lexicon))
     said = [tellers] if tellers else []
-    entered = say_dates_of_life(leaning.resolved.question, participants, lexicon) if leaning.resolved.before else []
+    entered = say_entered(leaning.resolved.question, participants, lexicon) if leaning.resolved.before else []
     if entered:
         said.insert(0, ENTERED[lexicon.code])
     if not said:
