@@ -9,6 +9,7 @@ from memory.language.detection import LEXICONS, read_language
 from memory.language.lexicon import Lexicon
 from memory.language.questions.assistant_questions import scolds_in_any_language
 from memory.language.questions.questions import is_asking
+from memory.language.requests.requests_to_tell import asks_to_tell
 from memory.language.requests.spoken_requests import asks_never_to_mention, asks_to_leave_alone
 from memory.language.requests.wishes_for_questions import read_wish_for_question
 from memory.language.requests.wishes_to_remember import points_back
@@ -99,6 +100,7 @@ def judge(text: str, own_words: str, lexicon: Lexicon) -> Verdict:
         (Verdict.REQUEST, asks_for_task),
         (Verdict.REQUEST, asks_to_leave_alone),
         (Verdict.REQUEST, read_wish_for_question),
+        (Verdict.REQUEST, lambda said: asks_to_tell(said, lexicon)),
         (Verdict.REQUEST, lambda said: points_back(said, lexicon)),
         (Verdict.HYPOTHETICAL, lambda own: screens.hypothetical.search(screens.as_if.sub("", own))),
         (Verdict.SMALL_TALK, screens.small_talk.search),

@@ -69,7 +69,7 @@ def _say_what_is_off(request: ReplyRequest, lexicon: Lexicon) -> str:
         return commands.forgetting_is_off
     if asked and asked.kind is RequestKind.ABOUT_TELLER:
         return commands.listing_is_off
-    if asked and is_about_all(request, asked, lexicon):
+    if is_about_all(request, said, lexicon):
         return commands.listing_is_off
     if read_order(said) or (asked is None and asks_to_remember(said, lexicon)):
         return commands.memory_is_off if "memory" in request.off else commands.noting_is_off

@@ -49,11 +49,11 @@ from memory.language.detection import lexicon_for
 from memory.language.lexicon import Lexicon
 from memory.language.reply_language import language_of_reply
 from memory.language.requests.profile_orders import own_name, own_time_zone
+from memory.language.requests.requests_to_tell import find_notes_asked_for
 from memory.language.requests.spoken_requests import (
     TAKING_BACK,
     UNDOING,
     RequestKind,
-    SpokenRequest,
     is_reported,
     read_request,
     without_wish_to_remember,
@@ -107,7 +107,7 @@ def _calls(request: ReplyRequest, said: NumberedMessage, lexicon: Lexicon) -> It
         yield from (("remember", _as_arguments(fact)) for fact in ordered[:MOST_NOTED])
     elif asked and asked.kind is RequestKind.ABOUT_TELLER:
         yield "list_memories", {"about": "relative"}
-    elif asked and is_about_all(request, asked, lexicon):
+    elif is_about_all(request, said.content, lexicon):
         yield "list_memories", {"about": "person"}
     elif asked and asked.kind is RequestKind.FORGET:
         yield from _forgetting(_own_about(request, asked.topic, lexicon))
@@ -330,10 +330,13 @@ def _own_facts(request: ReplyRequest) -> list[Recalled]:
     return [item for item in request.recalled if item.own and item.kind == "fact"]
 
 
-def is_about_all(request: ReplyRequest, asked: SpokenRequest, lexicon: Lexicon) -> bool:
+def is_about_all(request: ReplyRequest, said: str, lexicon: Lexicon) -> bool:
     """Whether the message asks for everything that was told of the person, without naming a topic."""
-    people = Participants.of(request.person, request.teller)
-    return asked.kind is RequestKind.ABOUT_ALL and not topic_words(asked.topic, people, lexicon)
+    people, asked = Participants.of(request.person, request.teller), read_request(said)
+    named = find_notes_asked_for(said, lexicon)
+    if named is None and asked and asked.kind is RequestKind.ABOUT_ALL:
+        named = asked.topic
+    return named is not None and not topic_words(named, people, lexicon)
 
 
 def without_requests(request: ReplyRequest) -> list[Recalled]:

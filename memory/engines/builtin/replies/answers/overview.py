@@ -14,6 +14,7 @@ from memory.engines.base import Recalled
 from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.answers.content_topics import topic_words
 from memory.language.lexicon import Lexicon, loose, words
+from memory.language.requests.requests_to_tell import find_life_asked_for
 from memory.language.sentences.sentences import split_sentences
 from memory.vocabulary import MemoryType
 
@@ -157,15 +158,25 @@ def asks_of_person(asked: str, participants: Participants, lexicon: Lexicon) -> 
 
     It may name the person by a name, a kin word or a pronoun, and must name nobody and nothing else.
     """
-    patterns = [one[lexicon.code] for one in (ASKS, OTHERS_TOLD) if lexicon.code in one]
-    found = next((match for one in patterns if (match := one.search(asked))), None)
-    if found is None:
+    whom = _whom_asked_of(asked, lexicon)
+    if whom is None:
         return False
-    people, named = lexicon.people, (found["whom"] or "").casefold().split()
+    people, named = lexicon.people, whom.casefold().split()
+    if len(named) == 1 and named[0] in people.my | people.our | people.articles:
+        return False  # "my life", "What's the story?"
     of_others = people.me | people.i | people.us | people.we | people.you | people.prepositions | THINGS
     if len(named) > 1:  # "her mother" is not the person whom the teller calls "Mum"
         of_others |= people.he.possessive | people.she.possessive | people.they.possessive
-    return not of_others & set(named) and not topic_words(" ".join(named), participants, lexicon)
+    forms = (" ".join(named), " ".join(named).removesuffix("s"))  # "Dereks Leben", "mums life"
+    return not of_others & set(named) and not all(topic_words(one, participants, lexicon) for one in forms)
+
+
+def _whom_asked_of(asked: str, lexicon: Lexicon) -> str | None:
+    """Return the words for the one asked about, empty if there are none; None if the sentence asks for no overview."""
+    if (whose := find_life_asked_for(asked, lexicon)) is not None:
+        return whose
+    found = next((match for one in (ASKS, OTHERS_TOLD) if (match := one[lexicon.code].search(asked))), None)
+    return None if found is None else found["whom"] or ""
 
 
 def _facts_of_person(recalled: Sequence[Recalled]) -> list[Recalled]:
