@@ -24,7 +24,8 @@ def own_name(said: str) -> str:
     """
     if len(said.split()) > MOST_WORDS:
         return ""
-    found = (lexicon.commands.my_name.search(said) for lexicon in LEXICONS.values())
+    parts = [said, *(PART.split(said)[1:] if own_time_zone(said) else ())]  # "My time zone is … and call me …"
+    found = (lexicon.commands.my_name.search(part) for part in parts for lexicon in LEXICONS.values())
     return next((one["name"].strip() for one in found if one), "")
 
 

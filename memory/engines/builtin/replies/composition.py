@@ -18,8 +18,10 @@ from memory.engines.builtin.replies.answers.dates_of_life import tells_of_date
 from memory.engines.builtin.replies.answers.first_message import (
     NOTHING,
     asks_for_first_told,
+    asks_for_last_told,
     begins_here,
     find_first_told,
+    find_last_told,
 )
 from memory.engines.builtin.replies.answers.leaning_questions import (
     Leaning,
@@ -39,6 +41,7 @@ from memory.engines.builtin.replies.courtesies import (
 )
 from memory.engines.builtin.replies.grieving import GriefAnswer, answer_grief, tells_of_grief
 from memory.engines.builtin.replies.open_questions import ask_on
+from memory.engines.builtin.replies.own_name import say_own_name
 from memory.engines.builtin.replies.quoting import say, say_with_date
 from memory.engines.builtin.replies.request_answers import (
     asks_to_forget,
@@ -48,6 +51,7 @@ from memory.engines.builtin.replies.request_answers import (
     say_why_nothing_is_done,
 )
 from memory.engines.builtin.replies.spoken_requests import (
+    messages_taken_back,
     needs_to_ask_what_was_meant,
     reply_lexicon,
     requested_calls,
@@ -110,8 +114,8 @@ def compose(request: ReplyRequest) -> Answer:
     asked = [lexicon.commands.ask_name] if "name" in request.unknown else []
     if about := _words_about_assistant(request, said, opening, participants, lexicon):
         return Answer(_join_paragraphs([*about, *asked]))
-    if asks_for_first_told(said) and begins_here(request):
-        return _answer_of_first_told(request, opening, participants, lexicon)
+    if (asks_for_last_told(said) and not request.gently) or (asks_for_first_told(said) and begins_here(request)):
+        return _answer_of_own_telling(request, said, opening, participants, lexicon)
     if answered := _answer_by_form(request, opening, asked, participants, lexicon):
         return answered
     if words := next(filter(None, _words_to_order(request, said, participants, lexicon)), ""):
@@ -230,6 +234,7 @@ def _words_to_order(request: ReplyRequest, said: str, participants: Participants
 
     Each is empty if the message is nothing of the kind.
     """
+    yield say_own_name(request, said, lexicon)
     yield answer_wish_for_question(request, said, participants, lexicon)
     yield say_nothing_is_noted(request, said, lexicon)
     yield say_why_nothing_is_done(request, lexicon)
@@ -262,11 +267,15 @@ def _answer_of_overview(
     return Answer(_join_paragraphs([*opening, *middle, more, *asked]), cited, abstained=not told)
 
 
-def _answer_of_first_told(
-    request: ReplyRequest, opening: list[str], participants: Participants, lexicon: Lexicon
+def _answer_of_own_telling(
+    request: ReplyRequest, said: str, opening: list[str], participants: Participants, lexicon: Lexicon
 ) -> Answer:
-    first = find_first_told(request, participants, lexicon)
-    words = say(first, frozenset(), participants, lexicon) if first else NOTHING[lexicon.code]
+    """Answer what the asker told first, or last, in this conversation."""
+    if asks_for_last_told(said):
+        told = find_last_told(request, messages_taken_back(request), participants, lexicon)
+    else:
+        told = find_first_told(request, participants, lexicon)
+    words = say(told, frozenset(), participants, lexicon) if told else NOTHING[lexicon.code]
     return Answer(_join_paragraphs([*opening, words]))
 
 

@@ -31,7 +31,7 @@ from memory.engines.builtin.extraction.subjects import Focus, read_aspect
 from memory.engines.builtin.extraction.third_person import quote
 from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.answers.content_topics import names_all, topic_words
-from memory.engines.builtin.replies.answers.first_message import asks_for_first_told
+from memory.engines.builtin.replies.answers.first_message import asks_for_first_told, asks_for_last_told
 from memory.engines.builtin.replies.answers.overview import find_overview
 from memory.language.comparison.source_sentences import told_sentences
 from memory.language.corrections.bare_corrections import is_bare
@@ -86,7 +86,7 @@ def requested_calls(request: ReplyRequest) -> tuple[ToolCall, ...]:
     lexicon = reply_lexicon(request)
     if find_overview(said.content, (), Participants.of(request.person, request.teller), lexicon):
         return ()  # an overview holds what anybody told of the person; the tools list only what this teller told
-    if asks_for_first_told(said.content):
+    if asks_for_first_told(said.content) or asks_for_last_told(said.content):
         return ()  # answered from this conversation alone
     offered = {tool.name for tool in request.tools}
     calls = [(name, arguments) for name, arguments in _calls(request, said, lexicon) if name in offered]

@@ -1,6 +1,8 @@
-"""What the asker told first in a conversation ("What was the first thing I told you?"), from its own messages."""
+"""What the asker told first or last in a conversation ("What did I just tell you?"), from its own messages."""
 
 from __future__ import annotations
+
+from collections.abc import Collection, Iterable
 
 from memory.engines.base import NumberedMessage, Recalled, ReplyRequest
 from memory.engines.builtin.participants import Participants
@@ -45,6 +47,32 @@ ASKS = (
         )(?:\s(?:dans\scette\sconversation|ici|aujourd['’]hui))?\W*$"""
     ),
 )
+LAST = (
+    loose(
+        r"""^\W*(?:(?:so|and|ok|okay|please|hey|wait|sorry)\W+)*(?:(?:can|could|do)\s(?:you|u)\s(?:tell\sme|remember)\s)?
+        (?:what\s(?:did\si|have\si|i)(?=.*\b(?:just|last)\b)\s(?:just\s|last\s)?(?:tell|told|say|said|write|written)
+        |what(?:\swas|['’]s)\sthe\slast\sthing\s(?:that\s)?i\s(?:just\s)?(?:told|said|wrote))
+        (?:\s(?:to\s)?(?:you|u))?(?:\s(?:just\snow|last|just|now|a\s(?:moment|minute)\sago))*\W*$"""
+    ),
+    loose(
+        r"""^\W*(?:(?:und|also|moment|sag\smal|bitte)\W+)*(?:
+        was\shabe?\sich\s(?:dir\s|ihnen\s)?(?:gerade|eben|zuletzt|soeben)(?:\s(?:eben|gerade|noch))?\s(?:erzählt|gesagt|geschrieben)
+        |was\swar\sdas\sletzte,?\s(?:was|das)\sich\s(?:dir\s|ihnen\s)?(?:erzählt|gesagt|geschrieben)\s?(?:habe?)?)\W*$"""
+    ),
+    loose(
+        r"""^\W*(?:(?:y|bueno|oye|a\sver)\W+)*(?:
+        qué\s(?:te|le)?\s?(?:acabo\sde\s(?:contar|decir|escribir)(?:te|le)?|(?:he\scontado|he\sdicho|conté|dije)
+          \s(?:ahora(?:\smismo)?|reci[eé]n|hace\sun\smomento))
+        |qu[eé]\sfue\slo\s[uú]ltimo\sque\s(?:te|le)\s(?:conté|dije|he\s(?:contado|dicho)))\W*$"""
+    ),
+    loose(
+        r"""^\W*(?:(?:et|alors|dis|attends)\W+)*(?:
+        qu['’]est-ce\sque\sje\s(?:viens\sde\s(?:te\s|vous\s)?(?:dire|raconter)|(?:t['’]|vous\s)ai\s(?:dit|raconté)\s
+          (?:à\sl['’]instant|juste\savant|en\sdernier))
+        |que\sviens-je\sde\s(?:te\s|vous\s)?(?:dire|raconter)|je\sviens\sde\s(?:te\s|vous\s)?(?:dire|raconter)\squoi
+        |quelle\sest\sla\sdernière\schose\sque\sje\s(?:t['’]|vous\s)ai\s(?:dite?|racontée?))\W*$"""
+    ),
+)
 NOTHING = {
     "en": "You have not told me anything in this conversation yet.",
     "de": "Sie haben mir in diesem Gespräch noch nichts erzählt.",
@@ -60,12 +88,31 @@ def asks_for_first_told(said: str) -> bool:
     return any(one.search(said) for one in ASKS)
 
 
+def asks_for_last_told(said: str) -> bool:
+    """Whether the message asks only for what its writer told last in this conversation, in any of the languages."""
+    return any(one.search(said) for one in LAST)
+
+
+def find_last_told(
+    request: ReplyRequest, taken_back: Collection[str], participants: Participants, lexicon: Lexicon
+) -> Recalled | None:
+    """Return the asker's last message before the question that tells something, other than those `taken_back`."""
+    before = [one for one in reversed(request.window[:-1]) if one.content not in taken_back]
+    return _first_telling(before, participants, lexicon)
+
+
 def find_first_told(request: ReplyRequest, participants: Participants, lexicon: Lexicon) -> Recalled | None:
     """Return the first message of the asker that tells something.
 
     None where no message does, or where the window does not reach back to the beginning of the conversation.
     """
-    for message in _beginning(request):
+    return _first_telling(_beginning(request), participants, lexicon)
+
+
+def _first_telling(
+    messages: Iterable[NumberedMessage], participants: Participants, lexicon: Lexicon
+) -> Recalled | None:
+    for message in messages:
         if message.role == "user" and _is_telling(message.content, lexicon):
             return Recalled(
                 alias=0,
