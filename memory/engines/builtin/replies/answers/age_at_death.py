@@ -45,6 +45,8 @@ SAID = {
     "es": ("{name} murió con {age}", "según las fechas que anotó la familia"),
     "fr": ("{name} est mort{e} à {age}", "d'après les dates que la famille a inscrites"),
 }
+AND = {"en": " and ", "de": " und ", "es": " y ", "fr": " et "}
+"""Between the two dates. A dash between digits would be taken for a part of a secret number, and be removed."""
 YEARS = {"en": ("", ""), "de": (" Jahr", " Jahren"), "es": (" año", " años"), "fr": (" an", " ans")}
 ABOUT = {"en": "about {age}", "de": "etwa {age}", "es": "unos {age}", "fr": "environ {age}"}
 EITHER = {"en": "{least} or {most}", "de": "{least} oder {most}", "es": "{least} o {most}", "fr": "{least} ou {most}"}
@@ -109,7 +111,7 @@ def say_age_at_death(question: str, participants: Participants, lexicon: Lexicon
     age = _say_age(max(least, 0), most, is_about=born.is_about or died.is_about, lexicon=lexicon)
     words = said.format(name=participants.called, age=age, e=ENDINGS.get(participants.gender, "(e)"))
     days = [say_when(one.rstrip("~?%"), lexicon) for one in (person.born, person.died)]
-    shown = f" ({' – '.join(days)})" if all(days) and not (born.is_about or died.is_about) else ""
+    shown = f" ({AND[lexicon.code].join(days)})" if all(days) and not (born.is_about or died.is_about) else ""
     return [f"{words.replace(' à entre ', ' entre ')}, {by_dates}{shown}."]
 
 

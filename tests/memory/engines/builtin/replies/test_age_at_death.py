@@ -11,16 +11,17 @@ from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.answers.age_at_death import say_age_at_death
 from memory.engines.builtin.replies.composition import Answer, compose
 from memory.language.detection import LEXICONS
+from memory.language.secrets import redact
 from tests.memory.engines.builtin.conftest import numbered
 from tests.memory.engines.builtin.replies.test_relevance import DEREK, TELLERS, fact
 
 KNOWN = replace(DEREK, born="1938-02-17", died="2021-01-09")
 ENTERED = {
-    "en": "Dad died at the age of 82, by the dates that the family entered (17 February 1938 – 9 January 2021).",
+    "en": "Dad died at the age of 82, by the dates that the family entered (17 February 1938 and 9 January 2021).",
     "de": "Vati ist mit 82 Jahren gestorben, nach den Daten, die die Familie eingetragen hat "
-    "(17. Februar 1938 – 9. Januar 2021).",
-    "es": "Papá murió con 82 años, según las fechas que anotó la familia (17 de febrero de 1938 – 9 de enero de 2021).",
-    "fr": "Papa est mort à 82 ans, d'après les dates que la famille a inscrites (17 février 1938 – 9 janvier 2021).",
+    "(17. Februar 1938 und 9. Januar 2021).",
+    "es": "Papá murió con 82 años, según las fechas que anotó la familia (17 de febrero de 1938 y 9 de enero de 2021).",
+    "fr": "Papa est mort à 82 ans, d'après les dates que la famille a inscrites (17 février 1938 et 9 janvier 2021).",
 }
 ASKING = {
     "en": "How old was he when he died?",
@@ -74,7 +75,7 @@ def test_another_age_is_another_question(language, said):
 @pytest.mark.parametrize(
     ("language", "born", "died", "said"),
     [
-        ("en", "1938", "2021", "at the age of 82 or 83, by the dates that the family entered (1938 – 2021)."),
+        ("en", "1938", "2021", "at the age of 82 or 83, by the dates that the family entered (1938 and 2021)."),
         ("en", "1938~", "2021-01-09", "at the age of about 83, by the dates that the family entered."),
         ("en", "193X", "2021", "at the age of 81 to 91, by the dates that the family entered."),
         ("en", "2020-02-17", "2021-01-09", "in the first year of life, by the dates that the family entered (17 Fe"),
@@ -89,6 +90,13 @@ def test_another_age_is_another_question(language, said):
 def test_vague_dates_give_a_vague_age(language, born, died, said):
     found = answered(ASKING[language], person=replace(KNOWN, born=born, died=died), language=language)
     assert said in found.text
+
+
+@pytest.mark.parametrize("language", ASKING)
+@pytest.mark.parametrize(("born", "died"), [("1931-04-02", "2019-11-03"), ("1938", "2021"), ("1938-02", "2021-11")])
+def test_no_part_of_it_is_removed_as_a_secret(language, born, died):
+    said = answered(ASKING[language], person=replace(KNOWN, born=born, died=died), language=language).text
+    assert redact(said).text == said
 
 
 @pytest.mark.parametrize(("born", "died"), [("", "2021"), ("1938", ""), ("1938/1940", "2021"), ("2021", "1938")])
