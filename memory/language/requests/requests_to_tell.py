@@ -107,13 +107,13 @@ KEPT = {
 }
 
 
-def find_life_asked_for(sentence: str, lexicon: Lexicon) -> str | None:
+def find_wanted_life(sentence: str, lexicon: Lexicon) -> str | None:
     """Return whose life or story the sentence asks to be told ("her", "mamie"); None if it asks for nothing such."""
     found = _match(LIVES, sentence, lexicon)
     return None if found is None else next(filter(None, found.groupdict().values()), "")
 
 
-def find_notes_asked_for(sentence: str, lexicon: Lexicon) -> str | None:
+def find_wanted_notes(sentence: str, lexicon: Lexicon) -> str | None:
     """Return about whom the sentence asks what was noted, empty if it names nobody; None if it does not ask that."""
     found = _match(KEPT, sentence, lexicon)
     return None if found is None else found["whom"] or ""
@@ -121,7 +121,7 @@ def find_notes_asked_for(sentence: str, lexicon: Lexicon) -> str | None:
 
 def asks_to_tell(sentence: str, lexicon: Lexicon) -> bool:
     """Whether the sentence only asks to tell a life, or what was noted."""
-    return find_life_asked_for(sentence, lexicon) is not None or find_notes_asked_for(sentence, lexicon) is not None
+    return find_wanted_life(sentence, lexicon) is not None or find_wanted_notes(sentence, lexicon) is not None
 
 
 def _match(patterns: dict[str, re.Pattern[str]], sentence: str, lexicon: Lexicon) -> re.Match[str] | None:

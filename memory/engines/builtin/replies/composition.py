@@ -115,7 +115,7 @@ def compose(request: ReplyRequest) -> Answer:
     if about := _words_about_assistant(request, said, opening, participants, lexicon):
         return Answer(_join_paragraphs([*about, *asked]))
     if (asks_for_last_told(said) and not request.gently) or (asks_for_first_told(said) and begins_here(request)):
-        return _answer_of_own_telling(request, said, opening, participants, lexicon)
+        return _answer_of_own_words(request, said, opening, participants, lexicon)
     if answered := _answer_by_form(request, opening, asked, participants, lexicon):
         return answered
     if words := next(filter(None, _words_to_order(request, said, participants, lexicon)), ""):
@@ -267,7 +267,7 @@ def _answer_of_overview(
     return Answer(_join_paragraphs([*opening, *middle, more, *asked]), cited, abstained=not told)
 
 
-def _answer_of_own_telling(
+def _answer_of_own_words(
     request: ReplyRequest, said: str, opening: list[str], participants: Participants, lexicon: Lexicon
 ) -> Answer:
     """Answer what the asker told first, or last, in this conversation."""

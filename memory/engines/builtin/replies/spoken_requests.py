@@ -49,7 +49,7 @@ from memory.language.detection import lexicon_for
 from memory.language.lexicon import Lexicon
 from memory.language.reply_language import language_of_reply
 from memory.language.requests.profile_orders import own_name, own_time_zone
-from memory.language.requests.requests_to_tell import find_notes_asked_for
+from memory.language.requests.requests_to_tell import find_wanted_notes
 from memory.language.requests.spoken_requests import (
     TAKING_BACK,
     UNDOING,
@@ -333,7 +333,7 @@ def _own_facts(request: ReplyRequest) -> list[Recalled]:
 def is_about_all(request: ReplyRequest, said: str, lexicon: Lexicon) -> bool:
     """Whether the message asks for everything that was told of the person, without naming a topic."""
     people, asked = Participants.of(request.person, request.teller), read_request(said)
-    named = find_notes_asked_for(said, lexicon)
+    named = find_wanted_notes(said, lexicon)
     if named is None and asked and asked.kind is RequestKind.ABOUT_ALL:
         named = asked.topic
     return named is not None and not topic_words(named, people, lexicon)

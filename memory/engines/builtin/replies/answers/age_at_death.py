@@ -30,13 +30,14 @@ ASKS_AGE = loose(
 )
 LIVED = loose(
     r"""\b(?:live(?:d)?(?:\sto(?:\sbe)?)?\W*$ | (?:get|become|grow|reach)(?:\sto(?:\sbe)?)?\W*$
-    | wurde(?=(?:\s\S+){0,3}\W*$) | geworden | vivió | llegó\sa\svivir | vécu | vivre)"""
+    | wurde(?=(?:\s\S+){0,3}\W*$) | geworden | gelebt\W*$ | vivió | llegó\sa\svivir | vécu | vivre)"""
 )
 """Words that ask for the age of a whole life without naming the death: "How old did she get?"."""
 HOW_LONG = loose(
-    r"""\b(?:how\s(?:long|many\syears)(?=.*\blived?\W*$) | wie\slange(?=.*\bgelebt\W*$) | cuánto\stiempo(?=\svivió\b)
-    | combien\sd['’](?:années|ans)(?=.*\bvécu\W*$) | combien\sde\stemps(?=.*\bvécu\W*$))"""
+    r"""\b(?:how\s(?:long|many\syears) | wie\slange | cuánto\stiempo | combien\sd['’](?:années|ans)
+    | combien\sde\stemps)\b"""
 )
+"""Words for a span of time, which is the age at death only beside the words of `LIVED`."""
 SMALL = loose(r"\b(?:did|get|become|gelebt|eigentlich|genau|exactly|exactamente|exactement|tenía|avait|day|tag)\b")
 DATE = re.compile(r"(?P<year>\d{3}[\dX])(?:-(?P<month>\d\d)(?:-(?P<day>\d\d))?)?(?P<hedge>[~?%]?)")
 SAID = {
@@ -117,8 +118,9 @@ def say_age_at_death(question: str, participants: Participants, lexicon: Lexicon
 
 def _asks_for_age_at_death(question: str, participants: Participants, lexicon: Lexicon) -> bool:
     death = lexicon.asking.death
-    asks = ASKS_AGE.search(question) and (death.search(question) or LIVED.search(question))
-    if not (asks or HOW_LONG.search(question)) or read_other_life(question, participants, lexicon):
+    lived = LIVED.search(question)
+    asks = (ASKS_AGE.search(question) and (death.search(question) or lived)) or (HOW_LONG.search(question) and lived)
+    if not asks or read_other_life(question, participants, lexicon):
         return False
     spoken = question.replace("-t-", "-")  # "a-t-elle vécu" speaks of nobody else
     mentions = read_aspect(spoken, lexicon, participants, Focus(participants)).mentions

@@ -98,7 +98,7 @@ def find_last_told(
 ) -> Recalled | None:
     """Return the asker's last message before the question that tells something, other than those `taken_back`."""
     before = [one for one in reversed(request.window[:-1]) if one.content not in taken_back]
-    return _first_telling(before, participants, lexicon)
+    return _first_that_tells(before, participants, lexicon)
 
 
 def find_first_told(request: ReplyRequest, participants: Participants, lexicon: Lexicon) -> Recalled | None:
@@ -106,10 +106,10 @@ def find_first_told(request: ReplyRequest, participants: Participants, lexicon: 
 
     None where no message does, or where the window does not reach back to the beginning of the conversation.
     """
-    return _first_telling(_beginning(request), participants, lexicon)
+    return _first_that_tells(_beginning(request), participants, lexicon)
 
 
-def _first_telling(
+def _first_that_tells(
     messages: Iterable[NumberedMessage], participants: Participants, lexicon: Lexicon
 ) -> Recalled | None:
     for message in messages:

@@ -14,7 +14,7 @@ from memory.engines.base import Recalled
 from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.answers.content_topics import topic_words
 from memory.language.lexicon import Lexicon, loose, words
-from memory.language.requests.requests_to_tell import find_life_asked_for
+from memory.language.requests.requests_to_tell import find_wanted_life
 from memory.language.sentences.sentences import split_sentences
 from memory.vocabulary import MemoryType
 
@@ -173,7 +173,7 @@ def asks_of_person(asked: str, participants: Participants, lexicon: Lexicon) -> 
 
 def _whom_asked_of(asked: str, lexicon: Lexicon) -> str | None:
     """Return the words for the one asked about, empty if there are none; None if the sentence asks for no overview."""
-    if (whose := find_life_asked_for(asked, lexicon)) is not None:
+    if (whose := find_wanted_life(asked, lexicon)) is not None:
         return whose
     found = next((match for one in (ASKS, OTHERS_TOLD) if (match := one[lexicon.code].search(asked))), None)
     return None if found is None else found["whom"] or ""
