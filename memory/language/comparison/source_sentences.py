@@ -54,6 +54,16 @@ def told_sentences(text: str, statement: str) -> str:
     return _joined(text, sentences, found) if found else ""
 
 
+def sentences_behind(text: str, statement: str) -> str:
+    """Return the sentences from which the statement was made, also those that are not for the family.
+
+    The whole text if it is not plain which sentences they are.
+    """
+    sentences = _sentences(text)
+    found = sorted(_numbers_of(sentences, statement))
+    return _joined(text, sentences, found) if found else text
+
+
 class Confidence(StrEnum):
     """The part of a message that is not for the family: the one from which a fact was made, or another one."""
 

@@ -15,6 +15,7 @@ import numpy as np
 from django.db.models import Q
 
 from accounts.models import User
+from memory.language.comparison.source_sentences import sentences_behind, shown_to_others
 from memory.language.requests.boundaries import Topic, read_topic, speaks_of
 from memory.language.topics import plain
 from memory.models import Boundary, EmbeddingModel, FactLink, FactSource, RecallItem
@@ -59,13 +60,34 @@ class MemberBoundaries:
         return same or tuple(row for row, topic in topics if speaks_of(words, topic) or speaks_of(_wording(row), meant))
 
     def held_back(self, texts: Mapping[UUID, str]) -> set[UUID]:
-        """Return the keys of the recall rows that fall under one of the boundaries. At most six queries."""
+        """Return the keys of the recall rows that fall under one of the boundaries. At most seven queries."""
         if not self or not texts:
             return set()
         held = {key for key, text in texts.items() if self.is_spoken_of(text)}
         held |= self._of_facts() & texts.keys()
+        held |= self._resting_on_held_words(texts.keys() - held)
         left = texts.keys() - held
         return held | self._alike(left) if left else held
+
+    def _resting_on_held_words(self, keys: Collection[UUID]) -> set[UUID]:
+        """Return the keys of facts that rest on a sentence that speaks of a boundary, if the viewer may read it.
+
+        "She died three weeks later" rests on "She had a stroke, and she died three weeks later". One query, or none.
+        """
+        if not (self.topics and keys):
+            return set()
+        told = FactSource.objects.filter(may_read_words(self.viewer), fact__in=keys, message__isnull=False)
+        rows = told.values_list("fact", "fact__owner", "message__content", "span_start", "span_end", "fact__content")
+        return {
+            fact
+            for fact, owner, said, start, end, statement in rows
+            if self.is_spoken_of(said)
+            and self.is_spoken_of(
+                sentences_behind(said, statement)
+                if owner == self.viewer.pk
+                else shown_to_others(said, statement, start=start, end=end)
+            )
+        }
 
     def _of_facts(self) -> set[UUID]:
         """Return the keys of each fact with a boundary in all its versions, of facts that are the same or dispute it,
@@ -102,6 +124,13 @@ def boundaries_of(viewer: User, legacy_ids: Iterable[UUID]) -> MemberBoundaries:
     rows = tuple(Boundary.objects.visible_to(viewer).filter(legacy__in=ids).with_facts())
     topics = tuple(_topic_of(row) for row in rows if row.kind != BoundaryKind.FACT)
     return MemberBoundaries(viewer, ids, rows, topics)
+
+
+def may_read_words(viewer: User) -> Q:
+    """Return the condition on sources that the viewer may read their words: all words behind own facts, and those that
+    another owner shows.
+    """
+    return Q(fact__owner=viewer.pk) | Q(fact__show_words=True, is_shown=True)
 
 
 def _topic_of(row: Boundary) -> Topic:

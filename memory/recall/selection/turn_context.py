@@ -27,7 +27,7 @@ from memory.recall.cache import Place, cached_once
 from memory.recall.pipeline import find_afresh
 from memory.recall.ranking.scoring import weights_of
 from memory.recall.results import Hit, Question
-from memory.recall.selection.boundaries import MemberBoundaries, boundaries_of
+from memory.recall.selection.boundaries import MemberBoundaries, boundaries_of, may_read_words
 from memory.recall.selection.deduplication import Pair, entries_of_facts, tell_once
 from memory.recall.selection.prompt_budget import LATEST_ENTRIES, USUAL_TOKENS, Dispute, Selection, select
 from memory.vocabulary import MemoryType
@@ -180,8 +180,8 @@ def words_behind(hits: Iterable[Hit], viewer: User, boundaries: MemberBoundaries
     ids = [hit.id for hit in hits if hit.kind == RecallKind.FACT]
     if not ids:
         return {}, {}
-    may_read = Q(fact__owner=viewer.pk) | Q(fact__show_words=True, is_shown=True)
-    sources = FactSource.objects.filter(may_read & Q(message__isnull=False) | BY_LINK, fact__in=ids)
+    is_readable = may_read_words(viewer) & Q(message__isnull=False)
+    sources = FactSource.objects.filter(is_readable | BY_LINK, fact__in=ids)
     rows = sources.order_by("-told_at", "-pk").values_list(
         *("fact_id", "fact__owner", "message__content", "span_start", "span_end", "fact__content"),
         *(_asked_by_link("question"), _asked_by_link("answer")),

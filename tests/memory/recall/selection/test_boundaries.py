@@ -63,6 +63,65 @@ def test_words_behind_a_fact_are_not_offered_where_they_speak_of_it(tom, legacy)
     assert (item.text, item.words) == ("The house of the family was blue.", ())
 
 
+STROKE = {
+    "en": (
+        "Mum had a stroke in October, and she died three weeks later, on a Sunday. She had a lovely funeral.",
+        ("Rose died three weeks later, on a Sunday.", "Rose had a lovely funeral."),
+        "the stroke",
+    ),
+    "de": (
+        "Mama hatte im Oktober einen Schlaganfall, und drei Wochen später starb sie. Ihr Garten war voll Rosen.",
+        ("Drei Wochen später starb Rose.", "Roses Garten war voll Rosen."),
+        "den Schlaganfall",
+    ),
+    "es": (
+        "Mamá tuvo un derrame en octubre, y murió tres semanas después, un domingo. Su jardín estaba lleno de rosas.",
+        ("Rose murió tres semanas después, un domingo.", "Su jardín estaba lleno de rosas."),
+        "el derrame",
+    ),
+    "fr": (
+        "Maman a fait un AVC en octobre, et elle est morte trois semaines après. Son jardin était plein de roses.",
+        ("Rose est morte trois semaines après.", "Son jardin était plein de roses."),
+        "l'AVC",
+    ),
+}
+
+
+@pytest.mark.parametrize("language", sorted(STROKE))
+def test_what_rests_on_a_sentence_that_speaks_of_it_is_held_back(tom, legacy, language):
+    words, statements, topic = STROKE[language]
+    said = told(words, conversation=ConversationFactory(legacy=legacy, user=tom))
+    death, other = (remember(one, legacy=legacy, owner=tom, messages=[said]) for one in statements)
+    set_boundary(user=tom, legacy_id=legacy.pk, words=topic)
+    assert boundaries_of(tom, [legacy.pk]).held_back({row.pk: row.content for row in (death, other)}) == {death.pk}
+
+
+@pytest.mark.parametrize(("shows_words", "is_held"), [(False, False), (True, True)])
+def test_words_of_others_hold_a_fact_back_only_if_the_viewer_may_read_them(tom, legacy, shows_words, is_held):
+    """Otherwise a boundary would tell its member which words are behind a fact of somebody else's."""
+    ellie = join(legacy)
+    said = told(STROKE["en"][0], conversation=ConversationFactory(legacy=legacy, user=ellie))
+    fact = remember(STROKE["en"][1][0], legacy=legacy, owner=ellie, messages=[said], approved=True)
+    fact.sources.update(is_shown=shows_words)
+    type(fact).objects.filter(pk=fact.pk).update(show_words=shows_words)
+    set_boundary(user=tom, legacy_id=legacy.pk, words="the stroke")
+    assert bool(boundaries_of(tom, [legacy.pk]).held_back({fact.pk: fact.content})) == is_held
+
+
+@pytest.mark.parametrize("count", [1, 6])
+def test_words_behind_all_facts_are_looked_at_in_one_query(tom, legacy, django_assert_num_queries, count):
+    conversation = ConversationFactory(legacy=legacy, user=tom)
+    texts = {}
+    for place in range(count):
+        said = told(f"{STROKE['en'][0]} That was number {place}.", conversation=conversation)
+        fact = remember(f"Rose died {place} weeks later.", legacy=legacy, owner=tom, messages=[said])
+        texts[fact.pk] = fact.content
+    set_boundary(user=tom, legacy_id=legacy.pk, words="the stroke", is_person=True)
+    boundaries = boundaries_of(tom, [legacy.pk])
+    with django_assert_num_queries(1):
+        boundaries.held_back(texts)
+
+
 def test_own_search_still_finds_it(tom, legacy):
     remember("The fire destroyed the house.", legacy=legacy, owner=tom)
     set_boundary(user=tom, legacy_id=legacy.pk, words="the fire")
