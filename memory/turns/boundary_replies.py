@@ -17,13 +17,15 @@ BOUNDARY_MODEL = "keepsake-boundary"
 
 STANDS = {
     "en": "There is a boundary here: you asked me never to bring this up, so I leave it alone. You can lift it on the "
-    "page {page}. What was told is still there, and your own search finds it.",
+    "page {page}. If anything was told of it, it is still there, and your own search finds it.",
     "de": "Hier ist eine Grenze: Sie haben mich gebeten, das nie anzusprechen, also lasse ich es ruhen. Aufheben "
-    "können Sie sie auf der Seite {page}. Was erzählt wurde, ist noch da, und Ihre eigene Suche findet es.",
+    "können Sie sie auf der Seite {page}. Falls etwas davon erzählt wurde, ist es noch da, und Ihre eigene Suche "
+    "findet es.",
     "es": "Aquí hay un límite: usted me pidió no mencionar nunca esto, así que lo dejo en paz. Puede quitarlo en la "
-    "página {page}. Lo que se contó sigue ahí, y su propia búsqueda lo encuentra.",
+    "página {page}. Si se contó algo de esto, sigue ahí, y su propia búsqueda lo encuentra.",
     "fr": "Il y a une limite ici : vous m'avez demandé de ne jamais en parler, alors je n'y touche pas. Vous pouvez "
-    "la lever sur la page {page}. Ce qui a été raconté est toujours là, et votre propre recherche le trouve.",
+    "la lever sur la page {page}. Si quelque chose en a été raconté, c'est toujours là, et votre propre recherche le "
+    "trouve.",
 }
 LEFT_OUT = {
     "en": "Something that was told of this is left out here, as you asked me never to bring it up. You can lift the "

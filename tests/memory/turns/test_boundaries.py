@@ -306,6 +306,25 @@ def test_where_the_answer_is_held_back_nothing_is_quoted_in_its_place(legacy, la
     assert (reply.sources, reply.abstained) == ([], False)
 
 
+DIVORCE = {
+    "en": ("the divorce", "Did they get a divorce?", "They got a divorce in 1971.", "If anything was told"),
+    "de": ("die Scheidung", "Gab es eine Scheidung?", "Die Scheidung war 1971.", "Falls etwas davon erzählt wurde"),
+    "es": ("el divorcio", "¿Hubo un divorcio?", "El divorcio fue en 1971.", "Si se contó algo"),
+    "fr": ("le divorce", "Y a-t-il eu un divorce ?", "Le divorce date de 1971.", "Si quelque chose en a été raconté"),
+}
+
+
+@pytest.mark.parametrize("language", sorted(DIVORCE))
+def test_reply_about_a_boundary_does_not_show_whether_anything_was_told(conversation, language):
+    """ "What was told is still there" reads as a yes to "Did they get a divorce?"."""
+    topic, question, telling, conditional = DIVORCE[language]
+    limit(conversation, topic, is_person=False)
+    before = reply_to(conversation, question).content
+    remember(telling, legacy=conversation.legacy, owner=conversation.user)
+    assert conditional in before
+    assert reply_to(conversation, question).content == before
+
+
 def test_what_answers_for_itself_is_told_beside_what_is_left_out(conversation):
     ReplyFactory(conversation=conversation, content="Hello.")
     remember("She worked as a nurse in Leeds.", legacy=conversation.legacy, owner=conversation.user)
