@@ -69,7 +69,11 @@ COMMANDS = Commands(
         "restored": "Wieder da: {words}",
         "profile_set": "Zurückgenommen. In Ihrem Profil steht wieder, was vorher dort stand.",
     },
-    nothing_to_undo="In diesem Gespräch gibt es nichts, was ich zurücknehmen könnte. Es wurde nichts geändert.",
+    nothing_to_undo=(
+        "Gerade gibt es nichts, was ich zurücknehmen könnte, und es wurde nichts geändert. Was früher notiert, "
+        "berichtigt oder beiseitegelegt wurde, lässt sich auf seiner eigenen Seite ändern, auf der auch sein Verlauf "
+        "steht."
+    ),
     failed="Das ging gerade nicht. Es wurde nichts geändert.",
     forgetting_is_off=(
         "Im Gespräch etwas beiseitezulegen ist hier abgeschaltet; es wurde nichts beiseitegelegt. Sie können es selbst "

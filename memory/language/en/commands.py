@@ -73,7 +73,10 @@ COMMANDS = Commands(
         "restored": "Brought back: {words}",
         "profile_set": "Taken back. Your profile says again what it said before.",
     },
-    nothing_to_undo="There is nothing in this conversation that I could take back. Nothing was changed.",
+    nothing_to_undo=(
+        "There is nothing just now that I could take back, and nothing was changed. What was noted, put right or set "
+        "aside earlier can be changed on its own page, which also shows its history."
+    ),
     failed="That could not be done just now. Nothing was changed.",
     forgetting_is_off=(
         "Setting things aside from a conversation is switched off here, and nothing was set aside. You can do it "

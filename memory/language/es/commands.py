@@ -68,7 +68,10 @@ COMMANDS = Commands(
         "restored": "Recuperado: {words}",
         "profile_set": "Deshecho. Su perfil vuelve a decir lo que decía antes.",
     },
-    nothing_to_undo="En esta conversación no hay nada que yo pueda deshacer. No ha cambiado nada.",
+    nothing_to_undo=(
+        "Ahora mismo no hay nada que yo pueda deshacer, y no ha cambiado nada. Lo que se anotó, corrigió o apartó "
+        "antes se puede cambiar en su propia página, que muestra también su historial."
+    ),
     failed="No se pudo hacer ahora. No ha cambiado nada.",
     forgetting_is_off=(
         "Apartar algo desde una conversación está desactivado aquí, y no se ha apartado nada. Puede hacerlo usted en "

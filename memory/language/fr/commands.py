@@ -72,7 +72,10 @@ COMMANDS = Commands(
         "restored": "Rétabli : {words}",
         "profile_set": "Annulé. Votre profil est de nouveau comme avant.",
     },
-    nothing_to_undo="Il n'y a rien dans cette conversation que je puisse annuler. Rien n'a été changé.",
+    nothing_to_undo=(
+        "Il n'y a rien pour l'instant que je puisse annuler, et rien n'a été changé. Ce qui a été noté, corrigé ou mis "
+        "de côté plus tôt peut être changé sur sa propre page, qui montre aussi son historique."
+    ),
     failed="Cela n'a pas pu se faire. Rien n'a été changé.",
     forgetting_is_off=(
         "Mettre quelque chose de côté depuis une conversation est désactivé ici ; rien n'a été mis de côté. Vous "

@@ -23,8 +23,6 @@ from memory.services.facts.correction import restore
 from memory.services.facts.editing import restore_fact, set_aside
 from memory.services.facts.forgotten import FORGOTTEN
 
-MOST_LOOKED_AT = 50
-"""The most replies with actions that are looked at, newest first."""
 RESTORED, CHANGED, PROFILE_SET = "restored", "memory_updated", "profile_set"
 """Outcomes of an undo, as stored in `Message.actions`; the fourth is `FORGOTTEN`."""
 ADDED = frozenset({"created", "suggested", RESTORED})
@@ -64,14 +62,14 @@ class UndoneReply:
     actions: list[Undone]
 
 
-def undo_last(*, user: User, conversation: Conversation, before: int) -> UndoneReply | None:
-    """Undo what the last reply before the message number `before` did and that still applies.
+def undo_last(*, user: User, conversation: Conversation, since: int, before: int) -> UndoneReply | None:
+    """Undo what the last reply between the messages number `since` and `before` did and that still applies.
 
     Return None if there is no such reply. The caller holds the legacy's lock, in a transaction. Raise `SharedSince`;
     the caller must then roll back.
     """
-    replies = conversation.messages.filter(role=MessageRole.ASSISTANT, seq__lt=before).exclude(actions=[])
-    for key, actions in replies.order_by("-seq").values_list("pk", "actions")[:MOST_LOOKED_AT]:
+    replies = conversation.messages.filter(role=MessageRole.ASSISTANT, seq__gte=since, seq__lt=before)
+    for key, actions in replies.exclude(actions=[]).order_by("-seq").values_list("pk", "actions"):
         if undone := [one for action in reversed(actions) if (one := _undo(action, user))]:
             return UndoneReply(key, undone)
     return None

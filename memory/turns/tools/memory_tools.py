@@ -14,6 +14,7 @@ from memory.consolidation.writing.note_writer import Noted, Outcome, prepare_not
 from memory.engines.base import EntryDraft, Extraction, FactDraft
 from memory.engines.builtin.replies.spoken_requests import asks_to_remember, can_be_noted
 from memory.language.detection import lexicon_for
+from memory.language.lexicon import Lexicon
 from memory.language.requests.profile_orders import zone_named
 from memory.language.requests.wishes_to_remember import points_back
 from memory.models import MemoryType, Message, RecallItem, RecallKind
@@ -26,6 +27,7 @@ from memory.services.facts.editing import set_aside
 from memory.services.facts.fact_inputs import LONGEST_CONTENT
 from memory.turns.tools.declaration import Answer, DeclaredTool, declare
 from memory.turns.tools.turn_tools import TurnTools
+from memory.turns.turn_input import Turn
 from memory.vocabulary import Category
 
 MOST_LISTED, MOST_FOUND, MOST_FORGOTTEN = 20, 8, 20
@@ -167,12 +169,17 @@ def set_profile(
 
 
 def undo_last(tools: TurnTools) -> Answer:
-    """Take back what was done last in this conversation: what you noted is set aside, what you put right says again
-    what it said before, what you set aside is brought back.
+    """Take back what your last reply did, or the one before it if nothing was told since: what you noted is set aside,
+    what you put right says again what it said before, what you set aside is brought back.
     """
     turn = tools.turn
     with tools.writing():
-        reply = undoing.undo_last(user=turn.membership.user, conversation=turn.conversation, before=turn.question.seq)
+        reply = undoing.undo_last(
+            user=turn.membership.user,
+            conversation=turn.conversation,
+            since=_first_to_undo(turn),
+            before=turn.question.seq,
+        )
         if reply is None:
             return {"outcome": "nothing_to_undo"}
         for one in reply.actions:
@@ -193,6 +200,21 @@ TOOLS: dict[str, DeclaredTool] = {
         declare(search_memories, writes=False),
     )
 }
+
+
+def _first_to_undo(turn: Turn) -> int:
+    """Return the number of the first reply that "undo that" can mean: one of the last two, and none from before the
+    relative told something.
+    """
+    earlier = turn.window[:-1]
+    replies = [message.seq for message in earlier if not message.is_told]
+    lexicon = lexicon_for(turn.language)
+    told = (message for message in earlier if message.is_told and _tells(message.content, lexicon))
+    return max([*replies[-2:][:1], *(message.seq for message in told)], default=turn.question.seq)
+
+
+def _tells(said: str, lexicon: Lexicon) -> bool:
+    return can_be_noted(said, lexicon) or asks_to_remember(said, lexicon)
 
 
 def _source_message(tools: TurnTools) -> Message:

@@ -166,10 +166,10 @@ def test_a_name_is_the_one_before_again(conversation, named, said, answer):
 @pytest.mark.parametrize(
     ("said", "answer"),
     [
-        ("Undo that.", "There is nothing in this conversation that I could take back. Nothing was changed."),
-        ("Mach das rückgängig.", "In diesem Gespräch gibt es nichts, was ich zurücknehmen könnte."),
-        ("Deshaz eso.", "En esta conversación no hay nada que yo pueda deshacer."),
-        ("Annule ça.", "Il n'y a rien dans cette conversation que je puisse annuler."),
+        ("Undo that.", "There is nothing just now that I could take back, and nothing was changed."),
+        ("Mach das rückgängig.", "Gerade gibt es nichts, was ich zurücknehmen könnte"),
+        ("Deshaz eso.", "Ahora mismo no hay nada que yo pueda deshacer"),
+        ("Annule ça.", "Il n'y a rien pour l'instant que je puisse annuler"),
     ],
 )
 def test_where_nothing_was_done_it_says_so_and_nothing_of_another_conversation_is_undone(conversation, said, answer):
@@ -195,6 +195,50 @@ def test_what_was_told_since_is_taken_back_and_what_was_noted_before_it_stays(co
     reply = ask(conversation, "Undo that.")
     assert ("I had noted nothing of it" in reply.content, reply.actions) == (True, [])
     finish(conversation)
+    assert live(conversation) == ["Rose kept bees in Whitby."]
+
+
+LONG_SINCE = [
+    (
+        *("Rose drove a red Renault in 1978.", "Sorry, the Renault was in 1980."),
+        *("She hated snails.", "Did she eat snails?", "Undo that.", "its history"),
+    ),
+    (
+        *("Rose wurde 1978 geboren.", "Nein, das stimmt nicht, es war 1980."),
+        *("Sie hasste Schnecken.", "Hat sie Schnecken gegessen?", "Mach das rückgängig.", "sein Verlauf"),
+    ),
+    (
+        *("Rose tuvo un Renault rojo en 1978.", "Perdón, el Renault fue en 1980."),
+        *("Odiaba los caracoles.", "¿Comía caracoles?", "Deshaz eso.", "su historial"),
+    ),
+    (
+        *("Rose avait une Renault rouge en 1978.", "Pardon, la Renault c'était en 1980."),
+        *("Elle détestait les escargots.", "Elle mangeait des escargots ?", "Annule ça", "son historique"),
+    ),
+]
+
+
+@pytest.mark.parametrize(("told", "wrong", "since", "question", "said", "where"), LONG_SINCE)
+@pytest.mark.parametrize("is_told_since", [True, False])
+def test_what_was_done_before_something_was_told_is_not_undone(
+    conversation, told, wrong, since, question, said, where, is_told_since
+):
+    ask(conversation, told)
+    assert [one["outcome"] for one in ask(conversation, wrong).actions] == ["replaced"]
+    for between in (since, question) if is_told_since else (question,):
+        ask(conversation, between)
+    reply = ask(conversation, said)
+    stands = ["1980" in words for words in live(conversation)]
+    assert ([one["outcome"] for one in reply.actions], all(stands), where in reply.content) == (
+        ([], True, True) if is_told_since else (["memory_updated"], False, False)
+    )
+
+
+def test_what_was_done_two_questions_ago_is_not_undone(conversation):
+    ask(conversation, "Remember that Rose kept bees in Whitby.")
+    ask(conversation, "What did Rose keep in Whitby?")
+    ask(conversation, "Where did Rose live?")
+    assert "nothing just now" in ask(conversation, "Undo that.").content
     assert live(conversation) == ["Rose kept bees in Whitby."]
 
 
