@@ -264,7 +264,7 @@ REQUESTS = RequestWords(
         """daten erinnerungen notizen fakten einträge informationen angaben speicher gedächtnis wissen vergisst gelöscht
         gestrichen alle deinen deine jemals einfach komplett wirklich restlos besprochen"""
     ),
-    links=words("über von vom zu nach auf mit an in im bei wegen um für aus mit seit betreffend was dass"),
+    links=words("über übers übern von vom zu nach auf mit an in im bei wegen um für aus mit seit betreffend was dass"),
     articles=words(
         """der die das den dem des ein eine einen einem einer mein meine meinem meinen meiner sein seine seinem seinen
         seiner ihr ihre ihrem ihren ihrer unser unsere unserem unseren unserer deren dessen"""

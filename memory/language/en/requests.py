@@ -231,7 +231,7 @@ REQUESTS = RequestWords(
         written wait made
         mine note dear you've they've
         from future hearing bear they're start dare
-        today recently joke jokes tale
+        today recently joke jokes tale wot wat sed
         """
     ),
     lift_frame=words(
@@ -252,6 +252,6 @@ REQUESTS = RequestWords(
         really lot we've you've
         """
     ),
-    links=words("about of on to with by for from in at regarding concerning re after as than because"),
+    links=words("about bout abt of on to with by for from in at regarding concerning re after as than because"),
     articles=words("the a an my his her our their your its some"),
 )

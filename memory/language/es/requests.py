@@ -216,7 +216,7 @@ REQUESTS = RequestWords(
         hubiese mencionara mencionase rogaría rogaria desearía desearia hablamos nota hecho mismo claro queda aquí
         aqui debes deberías escribir importaría importaria relacionado oído oido tocaba hablarte parte leer esta mí
         contarlo
-        partir adelante desde soporto aguanto
+        partir adelante desde soporto aguanto xfa
         recién chiste chistes broma bromas
         """
     ),
@@ -239,6 +239,6 @@ REQUESTS = RequestWords(
         hablado toda borrara absolutamente completamente
         """
     ),
-    links=words("de del sobre por a al con en acerca para lo que x respecto desde"),
+    links=words("de d del sobre por a al con en acerca para lo que x respecto desde"),
     articles=words("el la los las un una unos unas mi mis su sus nuestro nuestra tu tus"),
 )

@@ -216,7 +216,7 @@ REQUESTS = RequestWords(
         avait avoir été était j'avais finalement efface-moi échanges échange conversation avenir l'avenir
         dois devrais devez devriez nouvelles propos passage n'aurais aurais dirais juste voir clair compris attends
         d'écrire faire enlève-les
-        annuler tel saurais gré devant entendu t'y t'en l'enlèves ici ennuierait-il cette raconter
+        annuler tel saurais gré devant entendu t'y t'en l'enlèves ici ennuierait-il cette raconter l'histoire jai g
         désormais dorénavant partir maintenant supporte pitié
         aujourd'hui récemment tantôt blague blagues plaisanterie
         """

@@ -91,6 +91,7 @@ def _say_nothing_to_forget(request: ReplyRequest, lexicon: Lexicon) -> str:
         return ""
     people = Participants.of(request.person, request.teller)
     told = [message.content for message in before if message.role == "user"]
+    told += [item.text for item in request.recalled if item.own and item.kind == "message"]
     is_told_here = any(names_all(words, asked.topic, people, lexicon) for words in told)
     answers = {
         RequestKind.FORGET: commands.nothing_noted if is_told_here else commands.nothing_to_forget,

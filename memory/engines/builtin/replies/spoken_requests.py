@@ -341,12 +341,24 @@ def is_about_all(request: ReplyRequest, said: str, lexicon: Lexicon) -> bool:
 
 def without_requests(request: ReplyRequest) -> list[Recalled]:
     """Return what was recalled, without messages that only ask for something and messages that were taken back."""
-    taken_back = messages_taken_back(request)
+    taken_back, forgotten = messages_taken_back(request), _forgotten_topics(request)
+    participants = Participants.of(request.person, request.teller)
     return [
         item
         for item in request.recalled
-        if item.kind != "message" or (item.text not in taken_back and read_request(item.text) is None)
+        if item.kind != "message"
+        or not (
+            item.text in taken_back
+            or read_request(item.text) is not None
+            or any(names_all(item.text, topic, participants, lexicon) for topic, lexicon in forgotten)
+        )
     ]
+
+
+def _forgotten_topics(request: ReplyRequest) -> list[tuple[str, Lexicon]]:
+    """Return what the window asks to forget. A recalled message is older than the window, so it was meant too."""
+    asked = (read_request(message.content) for message in request.window if message.role == "user")
+    return [(one.topic, lexicon_for(one.language)) for one in asked if one and one.kind is RequestKind.FORGET]
 
 
 def messages_taken_back(request: ReplyRequest) -> frozenset[str]:

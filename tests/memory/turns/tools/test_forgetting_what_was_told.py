@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from memory.consolidation.run import remember_oldest
+from memory.language.detection import LEXICONS
 from memory.models import Fact, Status
 from tests.memory.turns.tools.conftest import finish, live
 from tests.memory.turns.tools.test_tool_turns import ask
@@ -87,3 +89,66 @@ def test_of_what_was_never_told_it_says_that_nothing_was_found(conversation):
     assert (reply.actions, "I found nothing of yours about that" in reply.content) == ([], True)
     finish(conversation)
     assert live(conversation) == [OTHER]
+
+
+SLANG = [
+    (
+        "jsp si c vrai mais mamie aurait gagné au loto une fois, genre 3000 balles, et elle a tout donné à la spa mdr",
+        "Oublie l'histoire du loto.",
+        "A-t-elle gagné au loto ?",
+        "loto une fois",
+    ),
+    (
+        "idk if its true but nan won the lottery once like 3 grand n gave it all away lol",
+        "forget wot i sed bout the lottery",
+        "Did nan give 3 grand away?",
+        "3 grand",
+    ),
+    (
+        "ka obs stimmt aber oma hat ma nen goldenen ring beim pferderennen gewonnen lol",
+        "vergiss was ich übers pferderennen gesagt hab",
+        "Was hat sie beim Pferderennen gewonnen?",
+        "goldenen",
+    ),
+    (
+        "nose si es vdd pero la abu llevaba peluka en la boda jaja",
+        "olvida lo q dije d la peluca",
+        "¿Llevaba peluca en la boda?",
+        "peluka",
+    ),
+]
+
+
+@pytest.mark.parametrize("is_long_ago", [True, False])
+@pytest.mark.parametrize(("told", "said", "question", "quoted"), SLANG)
+def test_what_became_no_fact_is_found_and_not_quoted_again(
+    conversation, settings, told, said, question, quoted, is_long_ago
+):
+    """Also if it was told before the messages that an engine is shown."""
+    ask(conversation, told)
+    if is_long_ago:
+        ask(conversation, OTHER)
+        settings.CONTEXT_WINDOW = 4
+        remember_oldest(conversation.pk, before=9, whole=True)
+        ask(conversation, "She had two goats.")
+    assert quoted in ask(conversation, question).content
+    reply = ask(conversation, said)
+    is_set_aside = bool(reply.actions)
+    assert is_set_aside or any(lexicon.commands.nothing_noted in reply.content for lexicon in LEXICONS.values()), (
+        reply.content
+    )
+    assert quoted not in ask(conversation, question).content
+
+
+@pytest.mark.parametrize(
+    ("told", "said", "question"),
+    [
+        ("Nan loved the cherries of Kent.", "Forget what I said about the church.", "Did she love cherries?"),
+        ("Oma mochte Käse aus Tilsit.", "Vergiss, was ich über die Kasse gesagt habe.", "Mochte Oma Käse?"),
+        ("A la abuela le gustaba el pero de Ronda.", "Olvida lo que dije del perro.", "¿Le gustaba el pero?"),
+        ("Mamie aimait la pâte de coing.", "Oublie ce que j'ai dit sur la patte.", "Aimait-elle la pâte de coing ?"),
+    ],
+)
+def test_what_is_only_spelled_alike_is_not_forgotten(conversation, told, said, question):
+    ask(conversation, told)
+    assert ask(conversation, said).actions == []

@@ -31,6 +31,12 @@ JOINED_FROM, LONGEST_ENDING = 5, 3
 """Least number of letters of a noun that is looked for at the end of longer nouns, and the largest number of letters
 by which the lengths of two forms of a word differ."""
 
+DOUBLED = re.compile(r"([a-z])\1")
+SOUNDS = (("qu", "k"), ("ck", "k"), ("c", "k"), ("ph", "f"), ("y", "i"))
+"""Letters that are written for each other in haste: "peluka" is a "peluca"."""
+SPELLED_FROM = 6
+"""Least number of letters of a word that may be misspelled. Shorter words become others: "Käse" is no "Kasse"."""
+
 
 def said_in(item: Recalled) -> str:
     """Return the item's text without the words that name its teller."""
@@ -63,9 +69,26 @@ def names_all(told: str, topic: str, participants: Participants, lexicon: Lexico
 
 
 def _names_same(wanted: str, told: str, lexicon: Lexicon) -> bool:
-    if beginning(wanted) == beginning(told) and abs(len(wanted) - len(told)) <= LONGEST_ENDING:
+    if _is_form_of(wanted, told) or (
+        _is_form_of(_spelled(wanted), _spelled(told)) and _may_be_misspelled(wanted, told)
+    ):
         return True
     return lexicon.people.capital_nouns and len(wanted) >= JOINED_FROM and told.endswith(wanted)
+
+
+def _is_form_of(wanted: str, told: str) -> bool:
+    return beginning(wanted) == beginning(told) and abs(len(wanted) - len(told)) <= LONGEST_ENDING
+
+
+def _may_be_misspelled(*given: str) -> bool:
+    return min(len(_spelled(word)) for word in given) >= SPELLED_FROM
+
+
+def _spelled(word: str) -> str:
+    """Return the word as it sounds, the same for "lottery" and "lotery". The word has no accents."""
+    for letters, sound in SOUNDS:
+        word = word.replace(letters, sound)
+    return DOUBLED.sub(r"\1", word)
 
 
 def beginning(word: str) -> str:
