@@ -63,7 +63,8 @@ RELATIVE_WORDS: Mapping[str, RelativeWords] = {
         ),
         between=words(
             "first second third fourth eldest oldest older elder younger youngest middle late only own twin big little "
-            "half dear poor other real birth adoptive foster great favourite favorite baby former last future"
+            "half dear poor other real birth adoptive foster great favourite favorite baby former last future best "
+            "closest"
         ),
         no_kin=words("tongue country land ship in-law figure company superior hood"),
     ),
@@ -85,7 +86,7 @@ RELATIVE_WORDS: Mapping[str, RelativeWords] = {
             |gezogen|kam\s(?:aus|nach)|diente|gedient|führte|geführt|betrieb(?:en)?|besaß|gründete|gegründet|baute|gebaut
             |unterrichtete|verkaufte|hatte\s(?:\w+\s)?(?:kinder|söhne|töchter|einen?\s(?:hof|laden|bäckerei|werkstatt
                 |wirtschaft|gasthaus|schmiede|mühle))|wurde\s(?!\d)(?:\w+\s){0,3}(?:genannt|getauft|begraben|bürgermeister)
-            |aufgewachsen|wuchs|zwilling|witwe|waise)\b"""
+            |war\s(?:de[rn]\s|die\s)?(?-i:[A-ZÄÖÜ])\w+|aufgewachsen|wuchs|zwilling|witwe|waise)\b"""
         ),
         was=pattern(r"\b(?:war(?:en)?|wurden?|geworden)\s(?:(?:eine?|der|die|lange|\w+\sjahre|früher|als)\s)*|\bals\s"),
         unsure=pattern(
@@ -94,7 +95,7 @@ RELATIVE_WORDS: Mapping[str, RelativeWords] = {
         between=words(
             "erster erste zweiter zweite dritter dritte ältester älteste älterer ältere jüngerer jüngere jüngster "
             "jüngste großer große kleiner kleine verstorbener verstorbene einziger einzige eigener eigene geschiedener "
-            "späterer leiblicher leibliche lieber liebe armer arme anderer andere"
+            "späterer leiblicher leibliche lieber liebe armer arme anderer andere bester beste engster engste"
         ),
         no_kin=words("gottes natur"),
         nominative=words("mein meine unser unsere unsre sein seine ihr ihre"),
@@ -124,7 +125,7 @@ RELATIVE_WORDS: Mapping[str, RelativeWords] = {
             |(?:tenía|tuvo|abri(?:ó|eron))\s(?:una?|el|la)\s(?:\w+\s)?(?:tienda|taller|finca|bar|panadería|barca|barco|granja
                 |fábrica|zapatería|carpintería|botica|farmacia|fonda|molino|huerta|negocio|imprenta|sastrería
                 |taberna|cantina|posada|peluquería|herrería|estanco|colmado|quiosco|mercería)
-            |era(?:n)?\s(?:de\s(?-i:[A-ZÁÉÍÓÚ])\w*|viud[oa]|huérfan[oa]|gemel[oa]s?|alcalde(?:sa)?)
+            |era(?:n)?\s(?:(?:de\s)?(?-i:[A-ZÁÉÍÓÚ])\w*|viud[oa]|huérfan[oa]|gemel[oa]s?|alcalde(?:sa)?)
             |fue\s(?:el|la|un|una)\s(?:primer\w*|últim\w*|alcalde\w*|enterrad\w*))(?!\w)"""
         ),
         was=loose(
@@ -133,7 +134,7 @@ RELATIVE_WORDS: Mapping[str, RelativeWords] = {
         unsure=loose(r"\b(?:hoy|ayer|anoche|esta\s(?:mañana|noche|semana)|quizás?|tal\svez|a\slo\smejor)\b"),
         between=words(
             "primer primera segundo segunda tercer tercera difunto difunta único única propio propia pobre querido "
-            "querida antiguo antigua medio media gran"
+            "querida antiguo antigua medio media gran mejor"
         ),
         behind=words(
             "mayor menor pequeño pequeña gemelo gemela mellizo melliza mayores menores paterno paterna materno materna "
@@ -159,7 +160,7 @@ RELATIVE_WORDS: Mapping[str, RelativeWords] = {
             |servi\s(?:dans|à|en)|(?:élevait|cultivait|vendait|coupait|fabriquait|tissait|cousait|enseignait|construit
                 |construisait|fondé|fonda|exploitait)
             |(?:partie?s?|venue?s?|arrivée?s?|installée?s?|montée?s?)\s(?:vivre\s)?(?:à|au|aux|en|de|d['’])
-            |(?:eu|eut|avait)\s\w+\s(?:enfants|fils|filles)|était\s(?:de\s(?-i:[A-ZÉ])\w*|veu(?:f|ve)|orphelin\w*|jum\w+|maire)
+            |(?:eu|eut|avait)\s\w+\s(?:enfants|fils|filles)|était\s(?:(?:de\s)?(?-i:[A-ZÉ])\w*|veu(?:f|ve)|orphelin\w*|jum\w+|maire)
             |entrée?\s(?:au|dans\sun)\scouvent|grandi|fut\s(?:enterré|élu|nommé|baptisé)\w*)(?!\w)"""
         ),
         was=loose(r"\b(?:était|étaient|fut|furent|devint|devenue?)\s(?:(?:une?|le|la|longtemps)\s)*|\bcomme\s"),
@@ -168,7 +169,7 @@ RELATIVE_WORDS: Mapping[str, RelativeWords] = {
         ),
         between=words(
             "premier première second seconde deuxième troisième petit petite grand grande feu feue défunt défunte seul "
-            "seule propre pauvre cher chère jeune vrai vraie futur future dernier dernière demi"
+            "seule propre pauvre cher chère jeune vrai vraie futur future dernier dernière demi meilleur meilleure"
         ),
         behind=words("aîné aînée cadet cadette jumeau jumelle paternel paternelle maternel maternelle aînés jumeaux"),
         no_kin=words("patrie supérieure"),

@@ -68,7 +68,8 @@ PEOPLE = People(
         grandchild p: enkelkind, enkelkinder
         husband m: mann, ehemann, gatte, verlobter
         wife f: frau, ehefrau, gattin, verlobte
-        friend p: freund, freundin
+        friend m: freund
+        friend f: freundin
         neighbour p: nachbar, nachbarin
         """
     ),

@@ -70,7 +70,8 @@ PEOPLE = People(
         granddaughter f: nieta, nietas
         husband m: esposo, marido, novio
         wife f: esposa, señora, novia, mujer
-        friend p: amigo, amiga
+        friend m: amigo
+        friend f: amiga
         neighbour p: vecino, vecina
         """
     ),

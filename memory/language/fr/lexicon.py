@@ -76,7 +76,8 @@ PEOPLE = People(
         grandchild p: petits-enfants
         husband m: mari, époux, fiancé
         wife f: femme, épouse, fiancée
-        friend p: ami, amie
+        friend m: ami
+        friend f: amie
         neighbour p: voisin, voisine
         """
     ),

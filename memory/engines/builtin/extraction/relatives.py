@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from memory.engines.builtin.extraction.mentions import Mention, Who
-from memory.engines.builtin.extraction.sentence_topics import Reading, SentenceTopic
+from memory.engines.builtin.extraction.sentence_topics import Reading, SentenceTopic, leaves_several_out
 from memory.engines.builtin.participants import Participants, find_kin
 from memory.language.lexicon import Kin, Lexicon, words
 from memory.language.relative_words import RELATIVE_WORDS, RelativeWords
@@ -22,7 +22,7 @@ from memory.language.tellers.self_descriptions import names_trade
 
 CLOSE = words(
     "mother father parent stepmother stepfather grandmother grandfather grandparent brother sister sibling uncle aunt "
-    "husband wife partner son daughter child"
+    "husband wife partner son daughter child friend"
 )
 """Relatives that may stand after the person's possessive: "her uncle"."""
 OF_CHILD = {"mother": "wife", "father": "husband", "brother": "son", "sister": "daughter", "sibling": "child"}
@@ -225,9 +225,11 @@ def goes_on_with(reading: Reading, told_of: Relative, lexicon: Lexicon, particip
     """Whether the sentence goes on to tell what lasts of the same relative.
 
     "Her first husband was called Casper. He drowned in 1954": the pronoun has the relative's gender, and the person has
-    the other one.
+    the other one. "Her best friend was Winnie. They fell out in 1988" tells of both.
     """
     mentions, gender = reading.aspect.mentions, told_of.kin.gender
+    if _is_of_both(reading, lexicon):
+        return True
     if (
         not mentions
         or gender not in ("m", "f")
@@ -238,6 +240,17 @@ def goes_on_with(reading: Reading, told_of: Relative, lexicon: Lexicon, particip
     is_theirs = all(one.who is Who.OTHER and one.gender == gender for one in mentions)
     opens = mentions[0].form == "subject" and mentions[0].at <= 1
     return is_theirs and opens and _tells_what_lasts(reading, 0, lexicon, is_own=told_of.owner.who is Who.PERSON)
+
+
+def _is_of_both(reading: Reading, lexicon: Lexicon) -> bool:
+    """Whether the sentence opens with "they", which Spanish leaves out, and speaks of nobody else."""
+    mentions = reading.aspect.mentions
+    if not mentions:
+        return leaves_several_out(reading.text, lexicon)
+    if len(mentions) > 1 or mentions[0].at > 1 or mentions[0].form != "subject":
+        return False
+    after = [token.word for token in tokenize(reading.text)[mentions[0].at + 1 :]][:1]
+    return mentions[0].gender == "p" or any(map(lexicon.people.plural_verb.search, after))  # "Sie haben"
 
 
 def lasts(reading: Reading, found: Relative, lexicon: Lexicon) -> bool:

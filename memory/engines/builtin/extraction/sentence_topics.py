@@ -280,14 +280,25 @@ def _is_of_several(text: str, lexicon: Lexicon) -> bool:
     return bool(people.plural_verb.search(next(verbs, "")))
 
 
+def leaves_several_out(text: str, lexicon: Lexicon) -> bool:
+    """Whether the text begins with its verb, and the subject left out is several people: "Se casaron en abril"."""
+    first = next(iter(_opening_words(text, lexicon)), "")
+    return lexicon.people.plural_verb.search(first) is not None and not first.endswith("mos")  # "jugamos": we
+
+
+def _opening_words(text: str, lexicon: Lexicon) -> list[str]:
+    opening = lexicon.screens.filler.sub("", text.lstrip(",; "), count=1)
+    left_out = lexicon.people.adverbs | lexicon.people.clitics
+    return [token.word for token in tokenize(opening) if token.word not in left_out]
+
+
 def leaves_subject_out(text: str, lexicon: Lexicon) -> bool:
     """Whether the text begins with its verb: "Came out twice."
 
     A form of "be", which then means "it was", does not count, nor does a verb that has no subject ("rained").
     """
     people = lexicon.people
-    opening = lexicon.screens.filler.sub("", text.lstrip(",; "), count=1)
-    rest = [token.word for token in tokenize(opening) if token.word not in people.adverbs | people.clitics]
+    rest = _opening_words(text, lexicon)
     first = rest[0] if rest else ""
     if first in people.being or people.plural_verb.search(first):
         return False  # "Se casaron en abril": the subject left out is several people

@@ -41,6 +41,37 @@ def test_relative_is_told_of_as_the_persons_own(told, code, gender, teller, fact
     assert not [entry for entry in found.entries if entry.type in ("birth", "death", "funeral")]
 
 
+FRIENDS = [
+    ("en", "f", "Her best friend was Winnie Costello.", "They fell out in 1988 over a hat.", "Ruth's best friend was"),
+    ("de", "m", "Sein bester Freund war der Karl.", "Sie haben sich 1988 zerstritten.", "Walters bester Freund war"),
+    ("es", "f", "Su mejor amiga era Winnie Costello.", "Se pelearon en 1988.", "La mejor amiga de Ruth era"),
+    ("fr", "f", "Sa meilleure amie était Winnie.", "Elles se sont fâchées en 1988.", "La meilleure amie de Ruth était"),
+]
+CORRECTIONS = {
+    "en": "Actually it was 1986.",
+    "de": "Nein, das war 1986.",
+    "es": "No, fue en 1986.",
+    "fr": "Non, c'était en 1986.",
+}
+
+
+@pytest.mark.parametrize(("code", "gender", "said", "after", "named"), FRIENDS)
+@pytest.mark.parametrize("is_corrected", [True, False])
+def test_what_is_told_of_a_friend_stays_as_told(told, code, gender, said, after, named, is_corrected):
+    """Also if a correction follows, whether it is understood or not."""
+    texts = [f"{said} {after}", CORRECTIONS[code]] if is_corrected else [f"{said} {after}"]
+    first = told(code, gender, "daughter", *texts).facts[0]
+    assert (first.content.startswith(named), first.content.endswith(after)) == (True, True)
+
+
+def test_death_of_a_friend_is_none_of_the_person(told):
+    found = told("en", "f", "daughter", "Her best friend died in 1988.")
+    assert [(fact.content, fact.subject) for fact in found.facts] == [
+        ("Ruth's best friend died in 1988.", "friend.die")
+    ]
+    assert found.entries == ()
+
+
 @pytest.mark.parametrize(
     ("gender", "teller", "said", "subject"),
     [
