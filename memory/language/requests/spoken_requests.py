@@ -69,6 +69,8 @@ def read_request(said: str) -> SpokenRequest | None:
     text = said.strip()
     if len(text) > LONGEST or QUOTE.match(text):
         return None
+    if any(lexicon.requests.own_rules.search(text) for lexicon in LEXICONS.values()):
+        return None
     read = ((code, _read(_sentences(text, lexicon), lexicon.requests)) for code, lexicon in LEXICONS.items())
     found = [replace(one, language=code) for code, one in read if one]
     if found and read_follow_up(text, LEXICONS[found[0].language]):
