@@ -23,6 +23,8 @@ POINTS = words(
 """Words for what somebody said, or for the one to whom it was said."""
 OF_CONTENT = words("what was que qu quoi me us mir uns m moi would hatte wurde habria aurait")
 """Words of questions that ask what was said, or for what to tell: "What did they tell you?", "Tell me who she was"."""
+ABOUT = words("about mit über zu zum zur vom sobre acerca sur concernant")
+"""Words before what was told of: "Wer hat dir das mit der Bahn erzählt?"."""
 THERE_IS = re.compile(r"\b(?:il y a|y a t il)\b")
 """French phrases that name nobody."""
 FORMAL = frozenset({"sie"})
@@ -60,8 +62,16 @@ def _asked_of(seen: frozenset[str], words: FollowUpWords) -> FollowUpKind | None
 
 
 def _names(raw: list[str], lexicon: Lexicon) -> frozenset[str]:
-    """Return the words that name somebody: words with a capital within the sentence, and kin words."""
-    named = [one for at, one in enumerate(raw) if (at and one[:1].isupper()) or one.casefold() in lexicon.people.kin]
+    """Return the words that name somebody: words with a capital within the sentence, and kin words.
+
+    A word after "about", "mit der" and the like names what was told, not who told it.
+    """
+    named = [
+        one
+        for at, one in enumerate(raw)
+        if ((at and one[:1].isupper()) or one.casefold() in lexicon.people.kin)
+        and ABOUT.isdisjoint(word.casefold() for word in raw[max(at - 2, 0) : at])
+    ]
     return frozenset(map(plain, named))
 
 

@@ -165,3 +165,20 @@ def test_several_questions_are_answered_one_by_one(scene):
     assert sources(reply) == [str(scene.fact.pk)]
     assert "where did she sing on Sundays? – " in reply.content
     assert not reply.abstained
+
+
+NAMED_TELLINGS = {
+    "de": ("Er arbeitete 40 Jahre bei der Bahn.", "Wer hat dir das mit der Bahn erzählt?", "Bahn.“"),
+    "en": ("He worked on the Railway for 40 years.", "Who told you that about the Railway?", "Railway for 40 years."),
+    "es": ("Trabajó 40 años en la Renfe.", "¿Quién te contó eso sobre la Renfe?", "la Renfe."),
+    "fr": ("Il a travaillé 40 ans à la SNCF.", "Qui t'a raconté ça sur la SNCF ?", "à la SNCF."),
+}
+
+
+@pytest.mark.parametrize("language", sorted(NAMED_TELLINGS))
+def test_who_told_that_about_something_is_asked_of_that_and_not_of_the_last_reply(scene, language):
+    telling, question, quoted = NAMED_TELLINGS[language]
+    scene.ask(telling)
+    scene.ask({"de": "Danke.", "en": "Thank you.", "es": "Gracias.", "fr": "Merci."}[language])
+    reply = scene.ask(question).content
+    assert (quoted in reply, NOTHING[language] in reply) == (True, False), reply
