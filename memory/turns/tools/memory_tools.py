@@ -209,11 +209,11 @@ def _first_to_undo(turn: Turn) -> int:
     earlier = turn.window[:-1]
     replies = [message.seq for message in earlier if not message.is_told]
     lexicon = lexicon_for(turn.language)
-    told = (message for message in earlier if message.is_told and _tells(message.content, lexicon))
+    told = (message for message in earlier if message.is_told and _has_words_to_note(message.content, lexicon))
     return max([*replies[-2:][:1], *(message.seq for message in told)], default=turn.question.seq)
 
 
-def _tells(said: str, lexicon: Lexicon) -> bool:
+def _has_words_to_note(said: str, lexicon: Lexicon) -> bool:
     return can_be_noted(said, lexicon) or asks_to_remember(said, lexicon)
 
 
