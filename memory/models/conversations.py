@@ -44,7 +44,7 @@ class MessageStatus(models.TextChoices):
     """Moderation blocked the message. It stays with its writer and is used for nothing."""
 
 
-USED = Q(in_distress=False) & ~Q(status=MessageStatus.BLOCKED)
+USED = Q(in_distress=False, set_aside_at=None) & ~Q(status=MessageStatus.BLOCKED)
 """Messages that may become memory, be found, and be read by a model; the others are only for their writer to read."""
 UNFINISHED = (MessageStatus.PENDING, MessageStatus.STREAMING)
 LONGEST_MESSAGE = 16_000
@@ -256,6 +256,10 @@ class Message(models.Model):
     """
     distress_denied_at = models.DateTimeField(null=True, blank=True)
     """When its writer said that it was no distress. Since then it is treated like any other, and not checked again."""
+    set_aside_at = models.DateTimeField(null=True, blank=True)
+    """When its writer asked to forget it. Until they take that back, it stays in its conversation, word for word, and
+    is used for nothing else.
+    """
     spans_set_aside = ArrayField(models.PositiveIntegerField(), default=list, blank=True)
     """Start, end, start, end … of the words in `content` behind facts that were set aside and are purged by now. These
     words are no evidence any more, though the reason is recorded nowhere else.
@@ -308,7 +312,7 @@ class Message(models.Model):
     @property
     def is_used(self) -> bool:
         """The rule of `USED` for a row in memory."""
-        return not self.in_distress and self.status != MessageStatus.BLOCKED
+        return not self.in_distress and self.set_aside_at is None and self.status != MessageStatus.BLOCKED
 
     @property
     def is_blocked(self) -> bool:

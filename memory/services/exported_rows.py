@@ -130,7 +130,7 @@ _TABLES = (
             *("id", "conversation_id", "seq", "role", "speaker", "client_id", "content", "status", "error"),
             *("reply_to_id", "model", "sources", "abstained", "unsourced", "actions", "feedback", "feedback_reason"),
             *("feedback_words", "feedback_at", "question_taken_back_at", "in_distress", "distress_denied_at"),
-            *("spans_set_aside", "at", "created_at"),
+            *("set_aside_at", "spans_set_aside", "at", "created_at"),
         ),
         refs={"conversation_id": "conversations", "reply_to_id": "messages"},
         longest={"content": LONGEST_STORY},

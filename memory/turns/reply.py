@@ -58,6 +58,7 @@ from memory.turns.reply_filters import (
     words_of_safety,
 )
 from memory.turns.routing.routed_reply import routed_engine
+from memory.turns.setting_aside import set_told_aside
 from memory.turns.speaking import ReplyDraft, speak
 from memory.turns.stream import WORDS_ARE_SAFE, StreamWriter
 from memory.turns.tools.turn_tools import TurnTools
@@ -179,7 +180,9 @@ def make_reply(lease: Lease) -> None:
         elif turn.reply.stop_requested_at is not None:
             _stop_at_once(lease, turn, is_again=_is_again(lease))
         else:
-            _make_reply(lease, fitted(with_facts_to_forget(_told_before_put_right(turn))), measured)
+            turn = fitted(with_facts_to_forget(_told_before_put_right(turn)))
+            set_told_aside(turn, lease)
+            _make_reply(lease, turn, measured)
 
 
 def _own_words(turn: Turn, *, is_again: bool) -> tuple[str, str] | None:

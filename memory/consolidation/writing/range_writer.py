@@ -28,7 +28,7 @@ from memory.kinds import MemoryAction, MemoryUpdate
 from memory.language.comparison.agreement import same_statement
 from memory.models import Conversation, ConversationChunk, Entry, Fact, Message, RecallItem, Status
 from memory.models.facts import INSTEAD_OF
-from memory.services.conversations.own_conversations import are_there
+from memory.services.conversations.own_conversations import are_as_read
 from memory.services.entries.following import say_as_fact
 from memory.services.facts.editing import fact_state
 from memory.services.facts.proposed_pairs import propose_pairs
@@ -229,8 +229,8 @@ def let_know(membership: Membership, written: WrittenRows) -> None:
 
 
 def still_stands(conversation: Conversation, parts: Sequence[Part]) -> bool:
-    """Return whether the range can still be written: nobody has consolidated it or taken back one of its messages, and
-    the member still belongs to every legacy that it goes to.
+    """Return whether the range can still be written: nobody has consolidated it, or taken back or set aside one of its
+    messages, and the member still belongs to every legacy that it goes to.
     """
     claimed, *others = [part.claimed for part in parts]
     if conversation.consolidated_to != claimed.conversation.consolidated_to or conversation.private:
@@ -238,7 +238,7 @@ def still_stands(conversation: Conversation, parts: Sequence[Part]) -> bool:
     place = claimed.membership
     if not Membership.objects.filter(user=place.user_id, legacy=place.legacy_id).exists():
         return False  # a member who has left contributes nothing any more
-    if not are_there(claimed.messages):
+    if not are_as_read(claimed.messages):
         return False
     told_of = {place.legacy_id for place in told_of_besides(conversation)} if others else set()
     return all(other.membership.legacy_id in told_of for other in others)

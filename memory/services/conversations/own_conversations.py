@@ -64,6 +64,12 @@ def are_there(messages: Sequence[Message]) -> bool:
     return Message.objects.filter(pk__in=[message.pk for message in messages]).count() == len(messages)
 
 
+def are_as_read(messages: Sequence[Message]) -> bool:
+    """Return whether all messages still exist, and none was set aside since they were read. The lock is the same."""
+    read = {message.pk: message.set_aside_at for message in messages}
+    return dict(Message.objects.filter(pk__in=read).values_list("pk", "set_aside_at")) == read
+
+
 # The legacies that a conversation is about besides its primary one. Only legacies of which its user is a member, and
 # only while they are one.
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 from uuid import UUID
 
@@ -18,6 +18,7 @@ from accounts.models import User
 from accounts.services import edit_profile
 from config.errors import Conflict
 from memory.models import Conversation, Entry, Fact, Message, MessageRole, Status
+from memory.services.conversations.messages_set_aside import bring_messages_back, set_messages_aside
 from memory.services.entries.editing import restore_entry, set_entry_aside
 from memory.services.facts.correction import restore
 from memory.services.facts.editing import restore_fact, set_aside
@@ -48,10 +49,12 @@ class Undone:
     facts: tuple[Fact, ...] = ()
     entries: tuple[Entry, ...] = ()
     profile: Profile = field(default_factory=dict)
+    messages: tuple[Message, ...] = ()
 
     @property
     def words(self) -> list[str]:
-        return [*(fact.content for fact in self.facts), *(entry.summary for entry in self.entries)]
+        facts, entries = (fact.content for fact in self.facts), (entry.summary for entry in self.entries)
+        return [*facts, *entries, *(message.content for message in self.messages)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +73,7 @@ def undo_last(*, user: User, conversation: Conversation, since: int, before: int
     """
     replies = conversation.messages.filter(role=MessageRole.ASSISTANT, seq__gte=since, seq__lt=before)
     for key, actions in replies.exclude(actions=[]).order_by("-seq").values_list("pk", "actions"):
-        if undone := [one for action in reversed(actions) if (one := _undo(action, user))]:
+        if undone := [one for action in reversed(actions) if (one := _undo(action, user, conversation))]:
             return UndoneReply(key, undone)
     return None
 
@@ -128,11 +131,12 @@ class ActionState:
     """The state of the actions of some replies.
 
     `rows` are the facts and entries of the actions that still exist, by key. `undone` are the keys of the replies that
-    are undone.
+    are undone, and `messages` those of the messages that are set aside.
     """
 
     rows: Mapping[str, Fact | Entry]
     undone: frozenset[str]
+    messages: frozenset[str] = frozenset()
 
     def is_taken_back(self, message: Message, action: Mapping[str, Any]) -> bool:
         """Whether the action was taken back, by an undo or because everything that it added is set aside.
@@ -151,7 +155,7 @@ class ActionState:
 def read_action_state(messages: Iterable[Message], viewer: User) -> ActionState:
     """Read the state of the actions of replies in the viewer's own conversations.
 
-    One query for each kind of row and one for what was undone, or none if the replies have no actions.
+    One query for each kind of row that they name and one for what was undone, or none if the replies have no actions.
     """
     acting = [message for message in messages if message.actions]
     actions = [action for message in acting for action in message.actions]
@@ -160,7 +164,10 @@ def read_action_state(messages: Iterable[Message], viewer: User) -> ActionState:
     facts = Fact.objects.visible_to(viewer).filter(pk__in=fact_ids) if fact_ids else ()
     entries = Entry.objects.visible_to(viewer).filter(pk__in=entry_ids) if entry_ids else ()
     rows = {str(row.pk): row for row in (*facts, *entries)}
-    return ActionState(rows, _undone_in({message.conversation_id for message in acting}))
+    message_ids = {key for action in actions for key in action.get("messages", ())}
+    aside = Message.objects.visible_to(viewer).filter(pk__in=message_ids).exclude(set_aside_at=None)
+    messages = frozenset(map(str, aside.values_list("pk", flat=True))) if message_ids else frozenset[str]()
+    return ActionState(rows, _undone_in({message.conversation_id for message in acting}), messages)
 
 
 def _undone_in(conversations: Collection[UUID]) -> frozenset[str]:
@@ -171,7 +178,7 @@ def _undone_in(conversations: Collection[UUID]) -> frozenset[str]:
     return frozenset(key for key, is_gone in is_undone.items() if is_gone)
 
 
-def _undo(action: Mapping[str, Any], user: User) -> Undone | None:
+def _undo(action: Mapping[str, Any], user: User, conversation: Conversation) -> Undone | None:
     """Undo one action. Return None if nothing of it still applies."""
     outcome = action["outcome"]
     if outcome == PROFILE_SET:
@@ -179,10 +186,20 @@ def _undo(action: Mapping[str, Any], user: User) -> Undone | None:
     own = Fact.objects.owned_by(user).filter(pk__in=action.get("facts", ())).order_by("pk")
     entries = Entry.objects.owned_by(user).filter(pk__in=action.get("entries", ()), fact=None).order_by("pk")
     if outcome in ADDED:
-        return _remove(list(own.listed()), list(entries.exclude(status=Status.RETIRED)), user)
+        gone = _remove(list(own.filter(status__in=LIVE)), list(entries.exclude(status=Status.RETIRED)), user)
+        return _with_messages_gone(gone, action.get("messages", ()), conversation)
     if outcome == FORGOTTEN:
-        return _bring_back(list(own.filter(status=Status.RETIRED)), list(entries.filter(status=Status.RETIRED)), user)
+        back = _bring_back(list(own.filter(status=Status.RETIRED)), list(entries.filter(status=Status.RETIRED)), user)
+        told = tuple(bring_messages_back(conversation, action.get("messages", ())))
+        return replace(back or Undone(RESTORED), messages=told) if back or told else None
     return _exchange(list(own.listed()), user) if outcome in EXCHANGED else None
+
+
+def _with_messages_gone(gone: Undone | None, messages: Collection[UUID], conversation: Conversation) -> Undone | None:
+    """Set aside again the messages that an undo brought back, and add them to what is `gone`."""
+    ids = set_messages_aside(conversation, messages)
+    told = tuple(Message.objects.filter(pk__in=ids).order_by("seq"))
+    return replace(gone or Undone(FORGOTTEN), messages=told) if gone or told else None
 
 
 def _remove(facts: list[Fact], entries: list[Entry], user: User) -> Undone | None:

@@ -62,8 +62,8 @@ class NamedSources:
     """The sources of some replies for one viewer: `seen` with the legacy of each, and those `hidden` from the viewer.
 
     The viewer's own rows are never hidden, even if the viewer no longer sees them because they set them aside or left
-    the legacy. Rows that do not exist are not hidden either: deleting a row permanently empties the reply, and an
-    imported reply may name rows that were not imported.
+    the legacy; but messages that they asked to forget are. Rows that do not exist are not hidden either: deleting a row
+    permanently empties the reply, and an imported reply may name rows that were not imported.
     """
 
     seen: Mapping[Key, UUID | None]
@@ -138,9 +138,12 @@ def _rows_behind(named: Iterable[Key], viewer: User) -> list[tuple[Key, UUID | N
 def _rows_of(kind: str, ids: Sequence[str], viewer: User) -> QuerySet[Any, Any]:
     place = KINDS[kind]
     seen = place.model.objects.visible_to(viewer).filter(pk=OuterRef("pk"))
+    is_own = Q(**{place.owner: viewer.pk})
+    if kind == RecallKind.MESSAGE:
+        seen, is_own = seen.filter(set_aside_at=None), is_own & Q(set_aside_at=None)
     rows = place.model.objects.filter(pk__in=ids).order_by()
     about = {"of_kind": Value(str(kind)), "of_legacy": F(place.legacy), "is_seen": Exists(seen)}
-    found: QuerySet[Any, Any] = rows.annotate(**about, is_own=Q(**{place.owner: viewer.pk}))
+    found: QuerySet[Any, Any] = rows.annotate(**about, is_own=is_own)
     return found.values_list("of_kind", "pk", "of_legacy", "is_seen", "is_own")
 
 

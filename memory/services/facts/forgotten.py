@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -10,7 +11,8 @@ from django.db import transaction
 from accounts.models import User
 from legacies.models.legacy import lock_legacy
 from memory.models import Entry, Fact, Message, Status
-from memory.services.conversations.own_conversations import own_message
+from memory.services.conversations.messages_set_aside import bring_messages_back
+from memory.services.conversations.own_conversations import lock_own_conversation, own_message
 from memory.services.entries.editing import restore_entry
 from memory.services.facts.editing import restore_fact
 
@@ -19,7 +21,7 @@ FORGOTTEN = "forgotten"
 
 
 def forgotten_ids(messages: Iterable[Message], *, kind: str = "facts") -> list[UUID]:
-    """Return the ids of the facts, or `entries`, that were set aside while these replies were made."""
+    """Return the ids of the facts, `entries` or `messages` that were set aside while these replies were made."""
     return [
         UUID(key)
         for message in messages
@@ -27,6 +29,12 @@ def forgotten_ids(messages: Iterable[Message], *, kind: str = "facts") -> list[U
         if action["outcome"] == FORGOTTEN
         for key in action.get(kind, ())
     ]
+
+
+def is_of_messages_only(action: Mapping[str, Any]) -> bool:
+    """Whether the action set aside messages of which nothing was noted."""
+    keys = (*action.get("facts", ()), *action.get("entries", ()))
+    return action["outcome"] == FORGOTTEN and bool(action.get("messages")) and not keys
 
 
 @transaction.atomic
@@ -37,6 +45,7 @@ def undo_forgetting(*, user: User, message_id: UUID) -> Message:
     """
     reply = own_message(user, message_id)
     lock_legacy(reply.conversation.legacy_id)
+    lock_own_conversation(user, reply.conversation_id)
     own = Fact.objects.owned_by(user).filter(pk__in=forgotten_ids([reply]), status=Status.RETIRED)
     for fact_id in own.order_by("pk").values_list("pk", flat=True):
         restore_fact(user=user, fact_id=fact_id)
@@ -44,4 +53,5 @@ def undo_forgetting(*, user: User, message_id: UUID) -> Message:
     entries = Entry.objects.owned_by(user).filter(pk__in=entry_ids, fact=None, status=Status.RETIRED)
     for entry_id in entries.order_by("pk").values_list("pk", flat=True):
         restore_entry(user=user, entry_id=entry_id)
+    bring_messages_back(reply.conversation, forgotten_ids([reply], kind="messages"))
     return reply

@@ -16,6 +16,7 @@ from config.tracing import Name, span
 from legacies.jobs import LeaseLost
 from memory.engines.base import EngineError, Tool, ToolCall, ToolRound
 from memory.models import Fact, Persona
+from memory.services.facts.forgotten import is_of_messages_only
 from memory.turns.stream import StreamWriter
 from memory.turns.tools.declaration import Answer, ArgumentsRefused, WordsBlocked
 from memory.turns.tools.memory_tools import TOOLS
@@ -54,8 +55,10 @@ def offered_tools(persona: Persona | None, *, may_write: bool) -> tuple[Tool, ..
 
 
 def rounds_before(turn: Turn) -> list[ToolRound]:
-    """Return what an earlier attempt at this turn did before it broke off, as one round: nothing is done twice."""
-    actions = turn.reply.actions
+    """Return what the tools of an earlier attempt at this turn did before it broke off, as one round: nothing is done
+    twice. Messages are set aside without a tool, and facts may be left to set aside.
+    """
+    actions = [action for action in turn.reply.actions if not is_of_messages_only(action)]
     if not actions:
         return []
     keys = [key for action in actions for key in action.get("facts", ())]

@@ -104,14 +104,18 @@ class TurnTools:
         *,
         facts: Sequence[UUID] = (),
         entries: Sequence[UUID] = (),
+        messages: Sequence[UUID] = (),
         profile: Profile | None = None,
     ) -> None:
         """Note what a tool did. `profile` is for undoing only and is not published in the stream."""
-        rows = {"facts": [str(key) for key in facts], "entries": [str(key) for key in entries], "profile": profile}
-        self.actions.append({"tool": tool, "outcome": outcome, **{name: keys for name, keys in rows.items() if keys}})
+        rows = {"facts": facts, "entries": entries, "messages": messages}
+        named: dict[str, object] = {name: [str(key) for key in keys] for name, keys in rows.items() if keys}
+        changed = {"profile": profile} if profile else {}
+        self.actions.append({"tool": tool, "outcome": outcome, **named, **changed})
 
     def note_undone(self, undone: Undone, *, reply: UUID) -> None:
         """Note what was undone of an earlier `reply`."""
         facts, entries = [fact.pk for fact in undone.facts], [entry.pk for entry in undone.entries]
-        self.note_action("undo_last", undone.outcome, facts=facts, entries=entries, profile=undone.profile)
+        rows = {"facts": facts, "entries": entries, "messages": [message.pk for message in undone.messages]}
+        self.note_action("undo_last", undone.outcome, **rows, profile=undone.profile)
         self.actions[-1]["undid"] = str(reply)

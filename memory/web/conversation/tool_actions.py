@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from memory.models import Entry, Fact, Message, Status
 from memory.services.conversations.undoing import PROFILE_SET, RESTORED, ActionState
-from memory.services.facts.forgotten import FORGOTTEN
+from memory.services.facts.forgotten import FORGOTTEN, is_of_messages_only
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +32,17 @@ def _shown_action(message: Message, action: Mapping[str, Any], state: ActionStat
     keys = [*action.get("facts", ()), *action.get("entries", ())]
     known = [state.rows[key] for key in keys if key in state.rows]
     url = _path_of(known[0]) if known else ""
+    messages = action.get("messages", ())
+    if is_of_messages_only(action):
+        return _shown_forgotten_messages(len(messages), is_away=not state.messages.isdisjoint(messages))
     if action["outcome"] == FORGOTTEN:
         return _shown_forgotten(len(keys), known)
     if state.is_taken_back(message, action):
         return ShownAction(_taken_back_in_words(action), url=url)
     if action["outcome"] == RESTORED:
-        text = ngettext("Brought back %(count)d thing", "Brought back %(count)d things", len(keys))
-        return ShownAction(text % {"count": len(keys)}, url=url if len(known) == 1 else "")
+        count = len(keys) or len(messages)
+        text = ngettext("Brought back %(count)d thing", "Brought back %(count)d things", count)
+        return ShownAction(text % {"count": count}, url=url if len(known) == 1 else "")
     if action["outcome"] == PROFILE_SET:
         return ShownAction(_("Your profile was changed"), url=reverse("legacies:profile"))
     texts = {
@@ -66,12 +70,24 @@ def _shown_forgotten(count: int, known: Sequence[Fact | Entry]) -> ShownAction:
     """Say what was set aside and whether it was restored. What was deleted permanently counts as not restored."""
     is_away = any(row.status == Status.RETIRED for row in known)
     if is_away or len(known) < count:
-        text = ngettext("Forgot %(count)d thing", "Forgot %(count)d things", count) % {"count": count}
-        return ShownAction(text, can_undo=is_away)
+        return ShownAction(_forgot(count), can_undo=is_away)
+    return ShownAction(_forgot_and_brought_back(count), url=_path_of(known[0]) if count == 1 else "")
+
+
+def _shown_forgotten_messages(count: int, *, is_away: bool) -> ShownAction:
+    """Say how many messages were set aside before anything was noted of them, and whether they were brought back."""
+    return ShownAction(_forgot(count) if is_away else _forgot_and_brought_back(count), can_undo=is_away)
+
+
+def _forgot(count: int) -> str:
+    return ngettext("Forgot %(count)d thing", "Forgot %(count)d things", count) % {"count": count}
+
+
+def _forgot_and_brought_back(count: int) -> str:
     text = ngettext(
         "Forgot %(count)d thing, and brought it back", "Forgot %(count)d things, and brought them back", count
     )
-    return ShownAction(text % {"count": count}, url=_path_of(known[0]) if count == 1 else "")
+    return text % {"count": count}
 
 
 def _path_of(row: Fact | Entry) -> str:

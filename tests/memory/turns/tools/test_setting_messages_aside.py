@@ -1,0 +1,138 @@
+"""Who asks to forget what they told a moment ago meets it in no other conversation, and finds it again by an undo."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.management import call_command
+from django.db import transaction
+from django.utils import timezone
+
+from config.tracing import span
+from memory.consolidation.claim import claim_range
+from memory.consolidation.run import parts_of
+from memory.consolidation.writing.range_writer import write_range
+from memory.engines.builtin import BuiltinEngine
+from memory.models import Conversation, ConversationChunk, Message, RecallItem
+from memory.services.conversations.lifecycle import finish_conversation
+from memory.services.conversations.undoing import read_action_state
+from memory.services.conversations.withheld_words import as_read_by
+from memory.services.facts.forgotten import undo_forgetting
+from memory.web.conversation.tool_actions import actions_of
+from tests.memory.turns.tools.conftest import finish, live
+from tests.memory.turns.tools.test_tool_turns import ask
+from tests.support.factories import ConversationFactory
+
+pytestmark = pytest.mark.django_db
+
+TAKEN_BACK = [
+    ("Rose cheated at cards.", "Don't write that down.", "Did Rose cheat at cards?"),
+    ("Rose had a glass eye.", "ignore that last message", "Did Rose have a glass eye?"),
+    ("Rose fiddled the tax.", "forget that", "Did Rose fiddle the tax?"),
+    ("Manchmal hasse ich Rose.", "Vergiss, dass ich das gesagt habe", "Hasse ich Rose?"),
+    ("Rose war eine Hexe, wenn sie getrunken hatte.", "Das nehm ich zurück", "War Rose eine Hexe?"),
+    ("A veces odio a Rose.", "Olvida lo que acabo de decir", "¿Odio a Rose?"),
+    ("Parfois, je déteste Rose.", "Oublie ce que je viens de dire", "Est-ce que je déteste Rose ?"),
+    ("Was her wooden leg ever stolen?", "Forget what I said about the wooden leg.", "Was her wooden leg stolen?"),
+]
+
+
+def another(conversation: Conversation) -> Conversation:
+    other: Conversation = ConversationFactory(legacy=conversation.legacy, user=conversation.user)
+    return other
+
+
+def indexed() -> list[str]:
+    return sorted(RecallItem.objects.values_list("search_text", flat=True))
+
+
+@pytest.mark.parametrize(("told", "said", "question"), TAKEN_BACK)
+def test_what_was_taken_back_is_quoted_in_no_other_conversation(conversation, told, said, question):
+    ask(conversation, told)
+    ask(conversation, said)
+    finish(conversation)
+    reply = ask(another(conversation), question)
+    assert (told in reply.content, reply.abstained, live(conversation)) == (False, True, [])
+    assert conversation.messages.filter(content=told).exists()
+    assert not any(told in text or said in text for text in indexed())
+
+
+@pytest.mark.parametrize("said", ["undo", "button"])
+def test_an_undo_makes_it_findable_again(conversation, said):
+    told = "Rose cheated at cards."
+    ask(conversation, told)
+    reply = ask(conversation, "Don't write that down.")
+    [shown] = actions_of(reply, read_action_state([reply], conversation.user))
+    assert (shown.text, shown.can_undo) == ("Forgot 1 thing", True)
+    if said == "button":
+        undo_forgetting(user=conversation.user, message_id=reply.pk)
+    else:
+        assert told in ask(conversation, said).content
+    [shown] = actions_of(reply, read_action_state([reply], conversation.user))
+    assert (shown.text, shown.can_undo) == ("Forgot 1 thing, and brought it back", False)
+    assert told in ask(another(conversation), "Did Rose cheat at cards?").content
+
+
+def test_an_undo_of_the_undo_sets_it_aside_again(conversation):
+    told = "Rose cheated at cards."
+    for said in (told, "Don't write that down.", "undo", "undo"):
+        ask(conversation, said)
+    assert told not in indexed()
+    assert told not in ask(another(conversation), "Did Rose cheat at cards?").content
+
+
+def test_a_rebuild_of_recall_leaves_it_out_too(conversation):
+    ask(conversation, "Rose cheated at cards.")
+    ask(conversation, "forget that")
+    stood = indexed()
+    call_command("rebuild_recall")
+    assert indexed() == stood
+
+
+def test_a_summary_of_before_is_made_again_without_it(conversation):
+    ask(conversation, "Rose sang in the choir at St Mary's.")
+    ask(conversation, "Rose cheated at cards in the pub.")
+    finish(conversation)
+    assert any("cards" in chunk.summary for chunk in ConversationChunk.objects.all())
+    ask(conversation, "forget that")
+    assert not any("cards" in chunk.summary for chunk in ConversationChunk.objects.all())
+    assert not any("cards" in text for text in indexed())
+
+
+def test_a_reply_elsewhere_that_quoted_it_is_read_without_it(conversation):
+    ask(conversation, "Rose cheated at cards.")
+    elsewhere = another(conversation)
+    quoted = ask(elsewhere, "Did Rose cheat at cards?")
+    assert "Rose cheated at cards." in quoted.content
+    ask(conversation, "forget that")
+    assert "Rose cheated at cards." not in ask(elsewhere, "Why did you say that?").content
+    window = Message.objects.filter(pk=quoted.pk)
+    assert all("cheated" not in message.content for message in as_read_by(conversation.user, list(window)))
+
+
+def test_a_range_that_was_read_before_is_not_written(conversation):
+    ask(conversation, "Rose cheated at cards.")
+    finish_conversation(user=conversation.user, conversation_id=conversation.pk)
+    claimed = claim_range(conversation.pk, now=timezone.now())
+    ask(conversation, "forget that")
+    with span("consolidation") as measured:
+        parts = parts_of(claimed, measured, engine=BuiltinEngine())
+    with transaction.atomic():
+        assert write_range(parts) is None
+
+
+def test_what_was_told_before_stands(conversation):
+    ask(conversation, "Rose sang in the choir.")
+    ask(conversation, "Rose cheated at cards.")
+    ask(conversation, "forget that")
+    finish(conversation)
+    assert live(conversation) == ["Rose sang in the choir."]
+
+
+def test_questions_asked_since_are_passed_over(conversation):
+    told = "Rose wog nur 40 Kilo am Ende."
+    for said in (told, "Wie schwer war sie am Ende?", "Habe ich dir von der Bank erzählt?"):
+        ask(conversation, said)
+    ask(conversation, "Vergiss, was ich gerade gesagt habe")
+    assert told not in ask(conversation, "Wie schwer war sie am Ende?").content
+    finish(conversation)
+    assert live(conversation) == []
