@@ -18,7 +18,7 @@ from memory.engines.builtin.replies.answers.content_topics import names_all
 from memory.engines.builtin.replies.spoken_requests import can_be_noted
 from memory.language.detection import lexicon_for
 from memory.language.requests.spoken_requests import FORGETTING, RequestKind, SpokenRequest, read_request
-from memory.language.sentences.last_telling import place_of_last_telling
+from memory.language.sentences.last_telling import only_takes_back, place_of_last_telling
 from memory.language.sentences.speech_acts import only_asks_to_leave_alone
 from memory.models import Fact, Message
 from memory.recall import TurnMemory
@@ -40,7 +40,8 @@ def set_told_aside(turn: Turn, lease: Lease) -> None:
     if asked is None or asked.kind not in FORGETTING:
         return
     told = list(_taken_back(asked, turn))
-    is_only_asked = only_asks_to_leave_alone(turn.question.content)
+    said = turn.question.content
+    is_only_asked = only_asks_to_leave_alone(said) or any(only_takes_back(said, one.content) for one in told)
     if not (told or is_only_asked):
         return
     tools = TurnTools(turn, lease, TurnMemory(), model="")

@@ -157,10 +157,9 @@ REQUESTS = RequestWords(
         |zieh)\sich\b[^.!?]{0,30}\bzurück\b
         | \bich\s(?:nehme|nehm|ziehe|zieh)\b[^.!?]{0,40}\bzurück\b"""
     ),
-    own_rules=pattern(
-        r"""\b(?:ignorier\w*|vergiss|vergessen\ssie|missachte\w*)\s(?:bitte\s|mal\s|die\s|meine\s)*(?:alle|sämtliche|deine
-        |bisherigen?|vorherigen?|vorigen?|früheren?|obigen?|vorangegangenen?|ursprünglichen?)\s(?:\w+\s){0,3}
-        (?:\w*anweisung(?:en)?|instruktion(?:en)?|vorgaben?|regeln?|richtlinien?|befehle?|\w*prompts?|programmierung)\b"""
+    i_said=pattern(
+        r"""\bich\b[^.!?]{0,40}\b(?:gesagt|erzählt|geschrieben|erwähnt)\b | \b(?:sagte|erzählte|schrieb)\sich\b
+        | \bich\b[^.!?]{0,30}\b(?:sagte|erzählte|schrieb)\b"""
     ),
     undone=pattern(
         rf"""{UNDO_OPENING}(?:mach|mache|machen\ssie)\s{DONE}{WITHIN}\s(?:r(?:ü|ue)ckg(?:ä|ae)ngig|{AS_BEFORE})\b

@@ -154,11 +154,7 @@ REQUESTS = RequestWords(
         |all\sthat)\s(?:gone|removed|deleted|out|wiped)\b | \bundo\b[^.!?]{0,20}\bnote\b
         | ^\W*(?:scratch|strike)\sthat\W*$"""
     ),
-    own_rules=pattern(
-        r"""\b(?:ignore|disregard|forget|override|bypass)\s(?:of\s|the\s|my\s)*(?:all|any|every|your|these|previous|prior|earlier
-        |preceding|above|former|initial|original|system)\s(?:\w+\s){0,3}
-        (?:instructions?|directions|directives?|prompts?|guidelines|rules|programming|guardrails|orders|commands)\b"""
-    ),
+    i_said=pattern(r"""\bi(?:['’]?ve|\shave)?\s(?:just\s|ever\s|even\s)*(?:said|told|wrote|written|mentioned)\b"""),
     undone=pattern(
         rf"""{UNDO_OPENING}{UNDO} | {UNDO_ASKED}{UNDO}
         | (?:^|[,;:–—])\W{{0,3}}i(?:\s(?:want|need)|(?:['’]d|\swould)\slike)\s(?:it|that|this)\s(?:back|undone

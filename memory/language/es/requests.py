@@ -139,11 +139,9 @@ REQUESTS = RequestWords(
         | \bno\stener\sen\scuenta\b | \bquiero\sque\s(?:eso\s)?(?:desaparezca|se\sborre|lo\sborres?|lo\squites?)\b
         | \bhaz\scomo\ssi\sno\b | \bcomo\ssi\sno\shubiera\sdicho\b"""
     ),
-    own_rules=loose(
-        r"""\b(?:ignor[aeá]|olvid[aeá](?:te\sde)?|desobedec[eé]|descart[aeá])\s(?:por\sfavor\s|las?\s|los\s|el\s)*(?:
-        (?:todas?|todos?|tus?|anteriores|previas|iniciales)\s(?:\w+\s){0,3}
-            (?:instrucci(?:ón|ones)|indicaciones|órdenes|ordenes|reglas|normas|directrices|prompts?|programación)
-        |(?:instrucciones|indicaciones|órdenes|ordenes|reglas|normas|directrices)\s(?:anteriores|previas|iniciales))\b"""
+    i_said=loose(
+        r"""\b(?:lo|eso|esto|que|te|le)\s(?:dije|conté|escribí|mencioné)\b
+        | \b(?:he|acabo\sde)\s(?:dicho|contado|escrito|mencionado|decir|contar|escribir)(?:te|le|lo|telo|selo)?\b"""
     ),
     undone=loose(
         rf"""{UNDO_OPENING}{UNDOES}(?:me|nos)?\s{DONE}(?!\s(?:sobre|de\slas?|de\slos|del)\b)

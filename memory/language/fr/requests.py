@@ -136,10 +136,9 @@ REQUESTS = RequestWords(
         | \bje\sveux\sque\s(?:ça|cela)\sdispara\w+ | \bfai(?:s|tes)\scomme\ssi\b
         | \bne\s(?:figure|soit|apparaisse)\splus\b"""
     ),
-    own_rules=loose(
-        r"""\b(?:ignore[rz]?|oublie[rz]?)\s(?:les?\s|la\s)*(?:(?:toutes?|tous|tes|vos|ta|votre|anciennes|précédentes|premières)\s
-            (?:\w+\s){0,3}(?:instructions?|consignes?|directives?|règles?|ordres?|prompts?|programmation)
-        |(?:instructions|consignes|directives|règles|ordres)\s(?:précédente?s|antérieure?s|initiale?s))\b"""
+    i_said=loose(
+        r"""\b(?:j|je\s(?:te\s|vous\s)?l|je\st|je\svous)(?:['’]|\s)ai\s(?:\w+\s)?(?:dit|raconté|écrit|mentionné)\b
+        | \bje\sviens\sde\s(?:(?:te|vous|le)\s)?(?:dire|raconter|écrire)\b"""
     ),
     undone=loose(
         rf"""{UNDO_OPENING}(?:annule[zr]?|défais|défaites|rétablis|rétablissez|restaure[zr]?|récupère|récupérez|remets

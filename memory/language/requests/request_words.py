@@ -36,8 +36,8 @@ class RequestWords:
     """Something is to be forgotten. It counts in an order or a wish."""
     gone: re.Pattern[str]
     """Something is to be forgotten. It counts by itself: "I take that back"."""
-    own_rules: re.Pattern[str]
-    """The assistant is told to forget its instructions. That is no wish to forget something that was told."""
+    i_said: re.Pattern[str]
+    """The writer's own saying, in what is to be forgotten: "forget I said that". It counts at the end of a message."""
     undone: re.Pattern[str]
     """What the assistant did is to be undone. It is an order or a wish by itself: "undo that", "put it back"."""
     everything: re.Pattern[str]

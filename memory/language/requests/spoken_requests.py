@@ -149,7 +149,18 @@ def _read(sentences: list[str], words: RequestWords) -> SpokenRequest | None:
             if kind is RequestKind.BOUNDARY and (order := _plain_order(sentence, words, is_first=place == 0)):
                 return SpokenRequest(kind, _first_topic(asking[order.start() :], words) or topic, is_plain=True)
             return SpokenRequest(kind, topic)
-    return None
+    return SpokenRequest(RequestKind.TAKE_BACK) if len(sentences) > 1 and _ends_taking_back(sentences, words) else None
+
+
+def _ends_taking_back(sentences: list[str], words: RequestWords) -> bool:
+    """Whether the last sentence orders to forget what the writer said, and names nothing: "Forget I said that."
+
+    "Forget that" at the end of a message means the sentence before it, and is not read here.
+    """
+    last = sentences[-1]
+    found = _find(last, words, is_first=True) if words.i_said.search(last) else None
+    is_order = found is not None and found[0] is RequestKind.FORGET
+    return is_order and not _topic_of(last, found[1], words, before=(), anywhere=True)
 
 
 def _without_listeners(sentence: str, words: RequestWords) -> str:

@@ -51,6 +51,10 @@ from memory.vocabulary import Category
 
 # The second look at a range strikes what a later message of the range takes back.
 
+NEXT = 2
+"""Most places between a message and the one that takes it back, with a reply between them. If there are more, what is
+meant was set aside or deleted.
+"""
 SHORT = 8
 """Most words of a message that only takes something back."""
 
@@ -101,6 +105,7 @@ def _taken_back(messages: tuple[NumberedMessage, ...], participants: Participant
         said.number
         for said, after in pairwise(told)
         if said.speaker == after.speaker
+        and after.number - said.number <= NEXT
         and (_is_only_taking_back(after.content, participants) or is_mistaken(after.content))
         and not takes_back_a_value(said, after, participants)
     )

@@ -136,3 +136,34 @@ def test_questions_asked_since_are_passed_over(conversation):
     assert told not in ask(conversation, "Wie schwer war sie am Ende?").content
     finish(conversation)
     assert live(conversation) == []
+
+
+DENIED = [
+    ("I hate her sometimes.", "I don't hate her. Forget I said that."),
+    ("Manchmal hasse ich sie.", "Ich hasse sie nicht. Vergiss, dass ich das gesagt habe."),
+    ("A veces la odio.", "No la odio. Olvida que lo dije."),
+    ("Parfois, je la déteste.", "Je ne la déteste pas. Oublie que j'ai dit ça."),
+]
+
+
+@pytest.mark.parametrize(("told", "said"), DENIED)
+def test_a_wish_to_forget_after_a_denial_is_carried_out_and_both_are_left_out(conversation, told, said):
+    ask(conversation, told)
+    reply = ask(conversation, said)
+    assert [action["outcome"] for action in reply.actions] == ["forgotten"]
+    finish(conversation)
+    assert (live(conversation), indexed()) == ([], [])
+
+
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        ("Rose's best friend was Stan.", "Rose's best friend was Ted. Forget what I just said."),
+        ("Rose tenía un perro llamado Sol.", "Rose tenía un gato llamado Sol. Olvida lo que acabo de decir."),
+    ],
+)
+def test_what_else_is_told_before_the_wish_stands(conversation, told, said):
+    for one in ("Rose sang in the choir.", told, said):
+        ask(conversation, one)
+    finish(conversation)
+    assert live(conversation) == sorted([said.split(". ")[0] + ".", "Rose sang in the choir."])
