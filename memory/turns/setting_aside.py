@@ -13,6 +13,8 @@ from django.conf import settings
 
 from config.errors import DomainError
 from legacies.jobs import Lease
+from memory.engines.builtin.extraction.extractor import takes_back_as_joke
+from memory.engines.builtin.extraction.putting_right import takes_back_a_value
 from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.answers.content_topics import names_all
 from memory.engines.builtin.replies.spoken_requests import can_be_noted
@@ -22,7 +24,7 @@ from memory.language.sentences.last_telling import only_takes_back, place_of_las
 from memory.language.sentences.speech_acts import only_asks_to_leave_alone
 from memory.models import Fact, Message
 from memory.recall import TurnMemory
-from memory.services.conversations.introductions import introduce_person, introduce_teller
+from memory.services.conversations.introductions import introduce_person, introduce_teller, number_messages
 from memory.services.conversations.messages_set_aside import set_messages_aside
 from memory.services.facts.forgotten import FORGOTTEN
 from memory.turns.tools.turn_tools import TurnTools
@@ -37,17 +39,18 @@ def set_told_aside(turn: Turn, lease: Lease) -> None:
     if not (settings.MEMORY and settings.TOOLS and turn.membership.may_tell) or turn.conversation.private:
         return
     asked = read_request(turn.question.content)
-    if asked is None or asked.kind not in FORGETTING:
+    if asked is not None and asked.kind not in FORGETTING:
         return
-    told = list(_taken_back(asked, turn))
+    told = list(_taken_back(asked, turn) if asked else _told_as_joke(turn))
     said = turn.question.content
+    # The question may name what is to be forgotten.
     is_only_asked = only_asks_to_leave_alone(said) or any(only_takes_back(said, one.content) for one in told)
     if not (told or is_only_asked):
         return
     tools = TurnTools(turn, lease, TurnMemory(), model="")
     with suppress(DomainError), tools.writing(*told):  # the turn itself finds that it was stopped, or its teller left
         set_aside = set_messages_aside(turn.conversation, [message.pk for message in told])
-        if is_only_asked:  # it may name what is to be forgotten
+        if is_only_asked:
             set_messages_aside(turn.conversation, [turn.question.pk])
         if set_aside:
             tools.note_action("forget_memories", FORGOTTEN, messages=set_aside)
@@ -66,6 +69,16 @@ def _taken_back(asked: SpokenRequest, turn: Turn) -> Iterator[Message]:
         yield from (told[-1],) if is_only_told else ()
     elif asked.kind is RequestKind.FORGET:
         yield from _named_without_facts(asked, told, turn)
+
+
+def _told_as_joke(turn: Turn) -> list[Message]:
+    """Return the message just before the question if the question says that it was a joke: "lol jk he was rubbish"."""
+    people = Participants.of(introduce_person(turn.legacy), introduce_teller(turn.membership))
+    last = [message for message in turn.window[:-1] if message.is_told][-1:]
+    if not last or not takes_back_as_joke(turn.question.content, people):
+        return []
+    said, after = number_messages([*last, turn.question], zone=turn.membership.user.zone)
+    return [] if takes_back_a_value(said, after, people) else last
 
 
 def _was_acted_on(message: Message, turn: Turn) -> bool:

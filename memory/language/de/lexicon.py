@@ -152,7 +152,8 @@ SCREENS = Screens(
     ),
     joke=pattern(r"""\b(?:kleiner\sscherz|nur\sspaß|war\sein\s(?:scherz|witz|spaß)
     |ich\smache\snur\sspaß)\b|\((?:scherz|spaß|witz)\)"""),
-    joke_after=pattern(r"""^(?:\W|nein\s|nee\s|haha\s|na\s|ach\s)*(?:(?:kleiner\s)?scherz|(?:nur|war\snur
+    joke_after=pattern(r"""^(?:\W|nein\s|nee\s|haha\s|hihi\s|lol\s|xd\s|na\s|ach\s|das\s)*(?:
+    war\s(?:nur\s)?(?:gelogen|geflunkert)|(?:ich\s)?habe?\s(?:dich|euch|sie)\s(?:nur\s)?(?:verarscht|veräppelt)|(?:kleiner\s)?scherz|(?:nur|war\snur
     |war)\s(?:ein\s)?(?:spaß|scherz|witz)|quatsch)\b
         | ^\W*(?:(?:nein|nee|ne|haha|lol|na|ach|das|war|nur|ein|kleiner|ich|mach)\W+){0,4}
           (?:spaß|spass|scherz|witz|quatsch)\b\W*(?:$|[,;:–-])"""),

@@ -164,7 +164,9 @@ SCREENS = Screens(
     joke_after=pattern(
         r"""^(?:\W|no\s|nah\s|ha\s|haha\s|lol\s|ok\s|sorry\s)*(?:i'?m\s|am\s|just\s|only\s)+(?:kidding|joking
         |messing|teasing|having\syou\son)\b
-        | ^(?:nah|no|ha)?,?\s?(?:jk|just\skidding|kidding|joking)\b | \bthat\swas\sa\sjoke\b
+        | ^\W*(?:(?:nah|no|ha|haha|lol|lmao|oh|ok)\W+){0,3}
+          (?:jk|j/k|(?:just\skidding|kidding|joking)(?!\s(?:aside|apart)))\b
+        | \bthat\swas\sa\sjoke\b
         | \bnot\sreally(?:,\sof\scourse)?\W*$
         | ^\W*(?:(?:no|nah|ha|haha|lol|ok|sorry|i'?m|im|am|was|just|only|that'?s|that|a|totally)\W+){0,4}
           (?:kidding|joking|jk|messing|teasing|joke|jokes|winding\syou\sup|pulling\syour\sleg

@@ -157,7 +157,7 @@ SCREENS = Screens(
     as_if=pattern(r"\bcomo\ssi\b[^.;:!?]*"),
     joke=loose(r"\b(?:es\sbroma|de\sbroma|bromeo|es\schiste|es\sun\schiste|no\ses\scierto)\b|\(broma\)"),
     joke_after=loose(
-        r"""^(?:\W|no\s|nah\s|ja(?:ja)*\s|ay\s)*(?:es\sbroma|era\sbroma|es\sun\schiste|bromeo|no\ses\scierto
+        r"""^(?:\W|no\s|nah\s|(?:ja)+j?\s|lol\s|xd\s|ay\s|q\s)*(?:(?:es|era)\s(?:una\s|de\s)?broma|es\sun\schiste|bromeo|no\ses\scierto
         |no,?\smentira
         |mentira|estoy\sbromeando)\b
         | ^\W*(?:(?:no|nah|ja|jaja\w*|ay|q|que|es|era|una|un|de|estoy|te|eh)\W+){0,4}

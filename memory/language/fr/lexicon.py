@@ -141,7 +141,7 @@ SCREENS = Screens(
     as_if=pattern(r"\bcomme\ss(?:i\b|['’])[^.;:!?]*"),
     joke=loose(r"""\b(?:je\splaisante|je\srigole|c['’]est\sune\sblague|je\sblague|pour\srire)\b|\((?:blague
     |humour)\)"""),
-    joke_after=loose(r"""^(?:\W|non\s|nan\s|haha\s|mdr\s)*(?:je\s(?:plaisante|rigole|blague|déconne)
+    joke_after=loose(r"""^(?:\W|non\s|nan\s|haha\s|mdr\s|ptdr\s|lol\s|ah\s)*(?:je\s(?:plaisante|rigole|blague|déconne)
     |c['’](?:est|était)\sune\sblague|c['’](?:est|était)\spour\srire)\b
         | ^\W*(?:(?:non|nan|haha|mdr|lol|c['’]est|c|était|une|petite|pour|je|j|te|fais|ok)\W+){0,4}
           (?:blagues?|blague|plaisante|plaisanterie|rigole|déconne|rire)\b\W*(?:$|[,;:–-])"""),

@@ -106,13 +106,13 @@ def _taken_back(messages: tuple[NumberedMessage, ...], participants: Participant
         for said, after in pairwise(told)
         if said.speaker == after.speaker
         and after.number - said.number <= NEXT
-        and (_is_only_taking_back(after.content, participants) or is_mistaken(after.content))
+        and (takes_back_as_joke(after.content, participants) or is_mistaken(after.content))
         and not takes_back_a_value(said, after, participants)
     )
 
 
-def _is_only_taking_back(text: str, participants: Participants) -> bool:
-    """Whether the message only takes back the one before it, such as a short "Just kidding!".
+def takes_back_as_joke(text: str, participants: Participants) -> bool:
+    """Whether the message only takes back the one before it as a joke, such as a short "Just kidding!".
 
     A long message takes back something of its own. "Quatsch, es war die Tante" puts something right instead, though it
     does not say what.

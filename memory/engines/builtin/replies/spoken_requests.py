@@ -23,7 +23,7 @@ from memory.engines.base import (
     ToolCall,
 )
 from memory.engines.builtin.classification.pairs import label_pairs
-from memory.engines.builtin.extraction.extractor import extract_facts
+from memory.engines.builtin.extraction.extractor import extract_facts, takes_back_as_joke
 from memory.engines.builtin.extraction.message_context import asks_what_was_meant
 from memory.engines.builtin.extraction.putting_right import date_put_right, last_reply
 from memory.engines.builtin.extraction.sentence_topics import is_of_teller_alone
@@ -368,6 +368,7 @@ def messages_taken_back(request: ReplyRequest) -> frozenset[str]:
     for place, message in enumerate(said):
         asked, before = read_request(message), said[:place]
         if asked is None:
+            taken_back.update(before[-1:] if takes_back_as_joke(message, participants) else ())
             continue
         lexicon = lexicon_for(asked.language)
         if asked.kind is RequestKind.TAKE_BACK and before:

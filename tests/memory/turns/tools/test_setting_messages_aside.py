@@ -167,3 +167,22 @@ def test_what_else_is_told_before_the_wish_stands(conversation, told, said):
         ask(conversation, one)
     finish(conversation)
     assert live(conversation) == sorted([said.split(". ")[0] + ".", "Rose sang in the choir."])
+
+
+JOKES = [
+    ("rose was dead good at darts", "lol jk she was rubbish", "Was Rose any good at darts?"),
+    ("Rose konnte super Darts spielen.", "lol war nur Spaß, sie war mies", "Konnte Rose gut Darts spielen?"),
+    ("Rose jugaba muy bien a los dardos.", "jajaja era broma, era malísima", "¿Rose jugaba bien a los dardos?"),
+    ("Rose jouait très bien aux fléchettes.", "mdr je rigole elle était nulle", "Rose jouait bien aux fléchettes ?"),
+]
+
+
+@pytest.mark.parametrize(("told", "said", "question"), JOKES)
+def test_what_is_called_a_joke_in_the_next_message_is_taken_back(conversation, told, said, question):
+    for one in ("Rose sang in the choir.", told, said):
+        ask(conversation, one)
+    assert told not in ask(conversation, question).content
+    finish(conversation)
+    assert (told in indexed(), "Rose sang in the choir." in live(conversation)) == (False, True)
+    assert not any(word in fact for fact in live(conversation) for word in ("dart", "Dart", "dardos", "fléchettes"))
+    assert told not in ask(another(conversation), question).content
