@@ -18,7 +18,10 @@ from legacies.dates import Occurred, parse_edtf
 from memory.consolidation.claim import ClaimedRange, is_echo
 from memory.engines.base import EntryDraft, Extraction, FactDraft, Vector
 from memory.engines.moderation import blocked_among
+from memory.language.comparison.source_sentences import says_only_a_confidence
+from memory.language.detection import lexicon_for
 from memory.language.secrets import MARK, redact, redact_data
+from memory.language.sentences.last_telling import place_of_last_telling
 from memory.language.sentences.speech_acts import is_order, only_asks_to_leave_alone
 from memory.models import Authority, Category, MemoryType, Message
 from memory.vocabulary import LEARNED_TYPES, TOLD_AUTHORITIES
@@ -218,7 +221,7 @@ def _facts(drafts: Sequence[FactDraft], claimed: ClaimedRange, tally: Tally) -> 
             reason = DropReason.UNIMPORTANT
         if tally.keeps(reason):
             key = f"{draft.about} {draft.occurred} {folded(content)}"
-            _accept_once(accepted, key, _screened_fact(draft, content, subject, behind), tally)
+            _accept_once(accepted, key, _screened_fact(draft, content, subject, behind, claimed), tally)
     return tuple(accepted.values())
 
 
@@ -290,7 +293,9 @@ def _why_not(content: str, behind: Sequence[Message], claimed: ClaimedRange) -> 
     return DropReason.ECHO if is_known else None
 
 
-def _screened_fact(draft: FactDraft, content: str, subject: str, behind: Sequence[Message]) -> ScreenedFact:
+def _screened_fact(
+    draft: FactDraft, content: str, subject: str, behind: Sequence[Message], claimed: ClaimedRange
+) -> ScreenedFact:
     found = replace(
         draft,
         content=content,
@@ -302,13 +307,34 @@ def _screened_fact(draft: FactDraft, content: str, subject: str, behind: Sequenc
         authority=_authority(draft, behind),
         instructs=draft.instructs or is_order(content),
     )
-    return ScreenedFact(found, tuple(behind), _parse_date(draft.occurred))
+    return ScreenedFact(found, _with_confidences(behind, claimed), _parse_date(draft.occurred))
 
 
 def _told_behind(numbers: Sequence[int], claimed: ClaimedRange) -> list[Message]:
-    """Return the member's own messages among those that the engine names; a reply is never a source."""
+    """Return the member's own messages among those that the engine names; a reply is never a source, nor a message that
+    only says that what was told is not for the family.
+    """
     told = claimed.told()
-    return [told[number] for number in sorted(set(numbers)) if number in told]
+    named = [told[number] for number in sorted(set(numbers)) if number in told]
+    return [message for message in named if not says_only_a_confidence(message.content)]
+
+
+def _with_confidences(behind: Sequence[Message], claimed: ClaimedRange) -> tuple[Message, ...]:
+    """Return the messages behind a statement with those after them that only say that it is not for the family.
+
+    Questions between are passed over.
+    """
+    told = list(claimed.told().values())
+    confidences = [place for place, message in enumerate(told) if says_only_a_confidence(message.content)]
+    if not confidences:
+        return tuple(behind)
+    lexicon, found = lexicon_for(claimed.membership.legacy.language), list(behind)
+    for at in confidences:
+        before = [message for place, message in enumerate(told[:at]) if place not in confidences]
+        last = place_of_last_telling([message.content for message in before], lexicon)
+        if last is not None and before[last] in behind and before[last].speaker == told[at].speaker:
+            found.append(told[at])
+    return tuple(found)
 
 
 def _is_heard(behind: Sequence[Message]) -> bool:

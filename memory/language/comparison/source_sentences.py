@@ -11,13 +11,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from itertools import pairwise
 
 from memory.language.comparison.statement_reading import Reading, Word, read
 from memory.language.detection import lexicon_for, read_language
 from memory.language.secrets import redact
 from memory.language.sentences.sentences import split_sentences, tokenize
-from memory.language.tellers.confidences import is_confidence, is_only_confidence
+from memory.language.tellers.confidences import is_confidence, is_only_confidence, orders_confidence
 
 GAP = "…"
 NUMBER, OPENING = 1.5, 0.4
@@ -69,6 +70,13 @@ class Confidence(StrEnum):
 
     THIS = "this"
     ANOTHER_PART = "another_part"
+
+
+@lru_cache(maxsize=4096)
+def says_only_a_confidence(text: str) -> bool:
+    """Whether each sentence of a message says only that something is not for the family: what was told before it."""
+    sentences = _sentences(text)
+    return bool(sentences) and all(map(orders_confidence, sentences))
 
 
 SHORT = 12

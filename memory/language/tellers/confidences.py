@@ -9,6 +9,7 @@ from memory.language.de import confidences as german
 from memory.language.en import confidences as english
 from memory.language.es import confidences as spanish
 from memory.language.fr import confidences as french
+from memory.language.lexicon import words
 from memory.language.sentences.sentences import QUOTE, tokenize
 
 LANGUAGES = (english, german, spanish, french)
@@ -30,6 +31,27 @@ def is_confidence(sentence: str) -> bool:
 def is_only_confidence(sentence: str) -> bool:
     """Whether the sentence says only that, so that it refers to the sentence beside it."""
     return any(len(tokenize(rest)) <= FEW for rest in _rests(QUOTE.sub(" ", sentence)))
+
+
+COURTESIES = words(
+    """
+    please pls but and so oh just now bitte aber und also das dies por favor pero y eso esto ah mais et ça cela s il te
+    vous plaît surtout
+    """
+)
+"""Words before an order to tell nobody, in the four languages."""
+
+
+def orders_confidence(sentence: str) -> bool:
+    """Whether the sentence says only that, as an order or about "that": nobody is named before it who kept something
+    secret, as in "Mum never let us see it."
+    """
+    text = QUOTE.sub(" ", sentence)
+    return is_only_confidence(sentence) and any(
+        COURTESIES.issuperset(token.word for token in tokenize(text[: found.start()]))
+        for one in LANGUAGES
+        for found in one.KEPT.finditer(text)
+    )
 
 
 def _rests(text: str) -> Iterator[str]:
