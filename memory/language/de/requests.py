@@ -155,7 +155,9 @@ REQUESTS = RequestWords(
         r"""^(?!\W*ich\b)[^.!?]{0,40}\b(?:muss|soll)\b[^.!?]{0,30}\b(?:raus|weg)\W*$        | \bweg\sdamit\b
         | \b(?:nehme|nehm|ziehe
         |zieh)\sich\b[^.!?]{0,30}\bzurück\b
-        | \bich\s(?:nehme|nehm|ziehe|zieh)\b[^.!?]{0,40}\bzurück\b"""
+        | \bich\s(?:nehme|nehm|ziehe|zieh)\b[^.!?]{0,40}\bzurück\b
+        | [,;–]\s(?:bitte\s|also\s)*(?:lösch\w*|streich\w*|vergiss|vergessen\ssie)\s(?:das|es|dies)
+          (?:\s(?:bitte|wieder|gleich|schnell))*\W*$"""
     ),
     i_said=pattern(
         r"""\bich\b[^.!?]{0,40}\b(?:gesagt|erzählt|geschrieben|erwähnt)\b | \b(?:sagte|erzählte|schrieb)\sich\b
@@ -228,6 +230,7 @@ REQUESTS = RequestWords(
     forever=pattern(r"\b(?:nie|niemals|nicht\smehr)\b"),
     frame=words(
         """
+        schreiben sollen hätte hätt
         sorry entschuldigung verzeihung ups notiert aufgeschrieben gemerkt festgehalten vermerkt sind
         bitte danke und haben ach nein nee ok okay aber also hey du sie dir dich ihnen euch wir uns ich mich mir
         kannst könntest können könnten würden würdest will möchte mag würde wünsche magst sollst solltest sollten

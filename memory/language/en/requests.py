@@ -10,7 +10,7 @@ SAY = r"""(?:talk(?:ing)?|speak(?:ing)?|chat(?:ting)?|mention(?:ing)?|discuss(?:
         |get(?:ting)?\sinto
     |nam(?:e|ing)|broach(?:ing)?|refer(?:ring)?\sto|dwell(?:ing)?|dig(?:ging)?|dredg(?:e|ing)|questions?)"""
 OPENING = r"""^\W*(?:(?:please|pls|plz|and|but|so|oh|ok|okay|no|hey|actually|just|kindly|on\ssecond\sthoughts?
-        |hm+|wait|one\sthing|tho|hang\son|sorry|oops)\W+)*"""
+        |hm+|wait|one\sthing|tho|hang\son|sorry|oops|god|gosh|lord|dear)\W+)*"""
 ERASE = r"""(?:forget(?:ting)?|delet(?:e|ing)|eras(?:e|ing)|remov(?:e|ing)|scrap|strik(?:e|ing)|wip(?:e|ing)
         |un-?know|drop|unsay|(?:ignore|disregard)\s(?:that|this|it|my
         |what\si)|un-?note|undo
@@ -152,7 +152,8 @@ REQUESTS = RequestWords(
         r"""\bi\s(?:take|took)\s(?:(?:that|it|this)\sback|back)\b(?!\sto) | \b(?:want|like)\s(?:that|it|this
         |all\sof\sit
         |all\sthat)\s(?:gone|removed|deleted|out|wiped)\b | \bundo\b[^.!?]{0,20}\bnote\b
-        | ^\W*(?:scratch|strike)\sthat\W*$"""
+        | ^\W*(?:(?:oh|no|actually|sorry|please|pls)\W+){0,3}(?:scratch|strike|scrub)\s(?:that|it)
+          (?:\W+(?:please|pls|then|sorry))*\W*$"""
     ),
     i_said=pattern(r"""\bi(?:['’]?ve|\shave)?\s(?:just\s|ever\s|even\s)*(?:said|told|wrote|written|mentioned)\b"""),
     undone=pattern(
@@ -213,7 +214,7 @@ REQUESTS = RequestWords(
     forever=pattern(r"\b(?:never|ever|again|any\s?more)\b"),
     frame=words(
         """
-        sorry oops
+        sorry oops scratch strike scrub god gosh lord
         please pls plz kindly thanks thank ta cheers anythng you u ya your can could would we i i'd id i'm im i've
         ive i'll me us it that this there these those let's lets let not never no don't dont do can't cant cannot
         won't couldn't shouldn't stop quit avoid avoiding rather prefer like love want wish need care ready able

@@ -141,7 +141,9 @@ def _read(sentences: list[str], words: RequestWords) -> SpokenRequest | None:
             return SpokenRequest(kind if erases else RequestKind.PUT_BACK)
         named_by = replace(words, frame=words.frame | words.lift_frame) if kind is RequestKind.LIFT else words
         asking = _without_listeners(sentence, words) if kind is RequestKind.BOUNDARY else sentence
-        topic = _topic_of(asking, at, named_by, before=sentences[:place], anywhere=kind is RequestKind.FORGET)
+        # "Please forget I said that" means what was said before the message, not what the message names.
+        before = [] if kind is RequestKind.FORGET and words.i_said.search(sentence) else sentences[:place]
+        topic = _topic_of(asking, at, named_by, before=before, anywhere=kind is RequestKind.FORGET)
         if kind in (RequestKind.FORGET, RequestKind.FORGET_ALL):
             return _forgetting(kind, topic, words)
         # "Don't talk about it now" asks for no boundary; "never mention this again" asks for one without naming it.

@@ -113,7 +113,7 @@ def forget_memories(
         for hit in hits:
             set_aside(user=user, fact_id=hit.id)
         tools.note_action("forget_memories", "forgotten", facts=[hit.id for hit in hits])
-    return {"outcome": "forgotten", "count": len(hits)}
+    return {"outcome": "forgotten", "count": len(hits), "content": [hit.text for hit in hits]}
 
 
 def list_memories(

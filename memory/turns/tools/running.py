@@ -76,7 +76,10 @@ def _answer_of(action: Mapping[str, Any], said: Mapping[str, str], user: User) -
         return {"outcome": "undone", "undone": [{"outcome": outcome, "content": [said.get(key, "") for key in keys]}]}
     if outcome == "profile_set":
         return {"outcome": outcome, "name": user.display_name, "time_zone": user.time_zone}
-    return {"outcome": outcome, "count": len(keys), "content": " ".join(said.get(key, "") for key in keys)}
+    content = [said[key] for key in keys if key in said]
+    if action["tool"] == "forget_memories":
+        return {"outcome": outcome, "count": len(keys), "content": content}
+    return {"outcome": outcome, "count": len(keys), "content": " ".join(content)}
 
 
 def run_calls(calls: Sequence[ToolCall], tools: TurnTools, writer: StreamWriter) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -58,6 +59,8 @@ meant was set aside or deleted.
 SHORT = 8
 """Most words of a message that only takes something back."""
 
+NOT_REALLY = re.compile(r"\bnot\sreally\W*$", re.IGNORECASE)
+
 MISTAKEN = tuple(
     loose(text)
     for text in (
@@ -84,8 +87,8 @@ MISTAKEN = tuple(
 def look_again(request: ExtractionRequest, found: Extraction, model: str) -> Verification:
     """Strike what rests only on messages that their teller took back in their very next message.
 
-    A message is taken back as a joke, or as being about somebody else. Nothing is added: the same rules find nothing
-    more at a second look.
+    A message is taken back as a joke, or as being about somebody else; what only calls it a joke is no fact either.
+    Nothing is added: the same rules find nothing more at a second look.
     """
     taken = _taken_back(request.messages, participants_of(request))
     return Verification(
@@ -101,18 +104,24 @@ def _resting_on(numbers: frozenset[int], sources: Sequence[tuple[int, ...]]) -> 
 
 def _taken_back(messages: tuple[NumberedMessage, ...], participants: Participants) -> frozenset[int]:
     told = [message for message in messages if message.role == "user"]
-    return frozenset(
+    jokes = frozenset(message.number for message in told if takes_back_as_joke(message.content, participants))
+    return jokes | frozenset(
         said.number
         for said, after in pairwise(told)
         if said.speaker == after.speaker
         and after.number - said.number <= NEXT
-        and (takes_back_as_joke(after.content, participants) or is_mistaken(after.content))
+        and (_is_only_taking_back(after.content, participants) or is_mistaken(after.content))
         and not takes_back_a_value(said, after, participants)
     )
 
 
 def takes_back_as_joke(text: str, participants: Participants) -> bool:
-    """Whether the message only takes back the one before it as a joke, such as a short "Just kidding!".
+    """Whether the message calls the one before it a joke. "Not really" may only answer what the assistant asked."""
+    return _is_only_taking_back(text, participants) and not NOT_REALLY.search(text)
+
+
+def _is_only_taking_back(text: str, participants: Participants) -> bool:
+    """Whether the message only takes back the one before it, such as a short "Just kidding!".
 
     A long message takes back something of its own. "Quatsch, es war die Tante" puts something right instead, though it
     does not say what.

@@ -40,6 +40,8 @@ JUST_TOLD = {
     "es": "Acaba de contarme: «{words}»",
     "fr": "Vous venez de me dire : « {words} »",
 }
+MOST_NAMED = 3
+"""Most facts that a reply names of those that were set aside."""
 MARKS = re.compile(r"[\"“”„«»‹›]")
 
 
@@ -147,8 +149,7 @@ def _say(call: ToolCall, result: dict[str, Any], just_told: list[str], lexicon: 
         lines = [commands.undone[one["outcome"]].format(words=" · ".join(one["content"])) for one in undone]
         return "\n\n".join(lines) or commands.nothing_to_undo
     if call.name == "forget_memories":
-        count = result["count"]
-        return commands.forgot_one if count == 1 else commands.forgot_many.format(count=count)
+        return _say_forgotten(result, commands)
     said = {
         "duplicate_of": commands.known_before,
         "replaced": commands.corrected,
@@ -156,6 +157,13 @@ def _say(call: ToolCall, result: dict[str, Any], just_told: list[str], lexicon: 
         "not_kept": commands.not_kept,
     }
     return said.get(result["outcome"], commands.noted).format(words=result.get("content", ""))
+
+
+def _say_forgotten(result: dict[str, Any], commands: Commands) -> str:
+    """Say that it is set aside, and which facts: one may say more than what was meant to be forgotten."""
+    count, facts = result["count"], [" ".join(fact.split()) for fact in result.get("content", ())]
+    said = commands.forgot_one if count == 1 else commands.forgot_many.format(count=count)
+    return "\n\n".join([said, *facts[:MOST_NAMED], *(["…"] if len(facts) > MOST_NAMED else [])])
 
 
 def _say_profile(given: dict[str, str], result: dict[str, Any], commands: Commands) -> str:

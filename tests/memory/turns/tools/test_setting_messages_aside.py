@@ -30,6 +30,8 @@ TAKEN_BACK = [
     ("Rose fiddled the tax.", "forget that", "Did Rose fiddle the tax?"),
     ("Manchmal hasse ich Rose.", "Vergiss, dass ich das gesagt habe", "Hasse ich Rose?"),
     ("Rose war eine Hexe, wenn sie getrunken hatte.", "Das nehm ich zurück", "War Rose eine Hexe?"),
+    ("Rose wet the bed till she was twelve.", "oh god ignore what I just said", "Did Rose wet the bed?"),
+    ("Rose hat uns geschlagen.", "Das hätte ich nicht schreiben sollen, lösch das wieder.", "Hat Rose uns geschlagen?"),
     ("A veces odio a Rose.", "Olvida lo que acabo de decir", "¿Odio a Rose?"),
     ("Parfois, je déteste Rose.", "Oublie ce que je viens de dire", "Est-ce que je déteste Rose ?"),
     ("Was her wooden leg ever stolen?", "Forget what I said about the wooden leg.", "Was her wooden leg stolen?"),
@@ -143,6 +145,7 @@ DENIED = [
     ("Manchmal hasse ich sie.", "Ich hasse sie nicht. Vergiss, dass ich das gesagt habe."),
     ("A veces la odio.", "No la odio. Olvida que lo dije."),
     ("Parfois, je la déteste.", "Je ne la déteste pas. Oublie que j'ai dit ça."),
+    ("I could have killed her that Christmas.", "I'd never have killed her. Please forget I said that."),
 ]
 
 
@@ -183,6 +186,33 @@ def test_what_is_called_a_joke_in_the_next_message_is_taken_back(conversation, t
         ask(conversation, one)
     assert told not in ask(conversation, question).content
     finish(conversation)
-    assert (told in indexed(), "Rose sang in the choir." in live(conversation)) == (False, True)
-    assert not any(word in fact for fact in live(conversation) for word in ("dart", "Dart", "dardos", "fléchettes"))
+    assert (told in indexed(), live(conversation)) == (False, ["Rose sang in the choir."])
     assert told not in ask(another(conversation), question).content
+
+
+@pytest.mark.parametrize("said", ["Not really.", "He said no, not really"])
+def test_an_answer_takes_nothing_back(conversation, said):
+    ask(conversation, "Rose sang in the choir.")
+    assert ask(conversation, said).actions == []
+    assert "Rose sang in the choir." in indexed()
+
+
+@pytest.mark.parametrize("said", ["scratch that", "Scratch that, please", "Oh, scrub that."])
+def test_scratch_that_right_after_a_note_sets_the_note_aside(conversation, said):
+    told = "Rose wasn't a bad woman. Write that down."
+    assert "Noted" in ask(conversation, told).content
+    assert "I have set this aside" in ask(conversation, said).content
+    finish(conversation)
+    assert live(conversation) == []
+    assert "bad woman" not in ask(another(conversation), "Was Rose a bad woman?").content
+
+
+def test_the_reply_names_what_was_set_aside_and_at_most_three(conversation):
+    ask(conversation, "Rose loved Hull Kingston Rovers and hated onions.")
+    reply = ask(conversation, "Please forget the thing about onions")
+    assert reply.content.endswith("\n\nRose loved Hull Kingston Rovers and hated onions.")
+    told = [f"Rose kept bees in {town}." for town in ("Whitby", "Selby", "Ripon", "York")]
+    for one in told:
+        ask(conversation, f"Remember that {one}")
+    words = ask(conversation, "Forget what I said about the bees.").content
+    assert (sum(one in words for one in told), words.endswith("…")) == (3, True)
