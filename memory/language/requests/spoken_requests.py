@@ -161,8 +161,9 @@ def _ends_taking_back(sentences: list[str], words: RequestWords) -> bool:
     """
     last = sentences[-1]
     found = _find(last, words, is_first=True) if words.i_said.search(last) else None
-    is_order = found is not None and found[0] is RequestKind.FORGET
-    return is_order and not _topic_of(last, found[1], words, before=(), anywhere=True)
+    if found is None or found[0] is not RequestKind.FORGET:
+        return False
+    return not _topic_of(last, found[1], words, before=(), anywhere=True)
 
 
 def _without_listeners(sentence: str, words: RequestWords) -> str:

@@ -166,8 +166,8 @@ def read_action_state(messages: Iterable[Message], viewer: User) -> ActionState:
     rows = {str(row.pk): row for row in (*facts, *entries)}
     message_ids = {key for action in actions for key in action.get("messages", ())}
     aside = Message.objects.visible_to(viewer).filter(pk__in=message_ids).exclude(set_aside_at=None)
-    messages = frozenset(map(str, aside.values_list("pk", flat=True))) if message_ids else frozenset[str]()
-    return ActionState(rows, _undone_in({message.conversation_id for message in acting}), messages)
+    are_aside = frozenset(str(key) for key in aside.values_list("pk", flat=True)) if message_ids else frozenset[str]()
+    return ActionState(rows, _undone_in({message.conversation_id for message in acting}), are_aside)
 
 
 def _undone_in(conversations: Collection[UUID]) -> frozenset[str]:
