@@ -200,6 +200,7 @@ REQUESTS = RequestWords(
     forever=loose(r"\b(?:nunca|jam[aá]s|m[aá]s|vuelv[ae]s?)\b"),
     frame=words(
         """
+        uf contar contarte contarle decirte decirle escribir escribirte escribirle
         perdón perdon perdona siento has ha han hemos anotado apuntado guardado registrado recogido tienes tiene
         favor porfa pf y pero bueno no ay uy oye che vale mira nada nunca jamás jamas más mas otra vez nuevo que
         qué te le me se nos ni una palabra sola ninguna pregunta hablar hablarme hablemos hables hable mencionar

@@ -32,6 +32,7 @@ TAKEN_BACK = [
     ("Rose war eine Hexe, wenn sie getrunken hatte.", "Das nehm ich zurück", "War Rose eine Hexe?"),
     ("Rose wet the bed till she was twelve.", "oh god ignore what I just said", "Did Rose wet the bed?"),
     ("Rose hat uns geschlagen.", "Das hätte ich nicht schreiben sollen, lösch das wieder.", "Hat Rose uns geschlagen?"),
+    ("Rose le pegaba al abuelo.", "Borra lo que acabo de contarte", "¿Rose le pegaba al abuelo?"),
     ("A veces odio a Rose.", "Olvida lo que acabo de decir", "¿Odio a Rose?"),
     ("Parfois, je déteste Rose.", "Oublie ce que je viens de dire", "Est-ce que je déteste Rose ?"),
     ("Was her wooden leg ever stolen?", "Forget what I said about the wooden leg.", "Was her wooden leg stolen?"),
