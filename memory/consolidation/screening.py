@@ -21,7 +21,7 @@ from memory.engines.moderation import blocked_among
 from memory.language.comparison.source_sentences import says_only_a_confidence
 from memory.language.detection import lexicon_for
 from memory.language.secrets import MARK, redact, redact_data
-from memory.language.sentences.last_telling import place_of_last_telling
+from memory.language.sentences.last_told import place_of_last_told
 from memory.language.sentences.speech_acts import is_order, only_asks_to_leave_alone
 from memory.models import Authority, Category, MemoryType, Message
 from memory.vocabulary import LEARNED_TYPES, TOLD_AUTHORITIES
@@ -331,7 +331,7 @@ def _with_confidences(behind: Sequence[Message], claimed: ClaimedRange) -> tuple
     lexicon, found = lexicon_for(claimed.membership.legacy.language), list(behind)
     for at in confidences:
         before = [message for place, message in enumerate(told[:at]) if place not in confidences]
-        last = place_of_last_telling([message.content for message in before], lexicon)
+        last = place_of_last_told([message.content for message in before], lexicon)
         if last is not None and before[last] in behind and before[last].speaker == told[at].speaker:
             found.append(told[at])
     return tuple(found)

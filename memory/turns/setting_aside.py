@@ -20,7 +20,7 @@ from memory.engines.builtin.replies.answers.content_topics import names_all
 from memory.engines.builtin.replies.spoken_requests import can_be_noted
 from memory.language.detection import lexicon_for
 from memory.language.requests.spoken_requests import FORGETTING, RequestKind, SpokenRequest, read_request
-from memory.language.sentences.last_telling import only_takes_back, place_of_last_telling
+from memory.language.sentences.last_told import only_takes_back, place_of_last_told
 from memory.language.sentences.speech_acts import only_asks_to_leave_alone
 from memory.models import Fact, Message
 from memory.recall import TurnMemory
@@ -62,7 +62,7 @@ def _taken_back(asked: SpokenRequest, turn: Turn) -> Iterator[Message]:
         return
     lexicon = lexicon_for(turn.language)
     if asked.kind is RequestKind.TAKE_BACK:
-        place = place_of_last_telling([message.content for message in told], lexicon)
+        place = place_of_last_told([message.content for message in told], lexicon)
         yield from () if place is None else (told[place],)
     elif asked.kind is RequestKind.UNDO:
         is_only_told = not _was_acted_on(told[-1], turn) and can_be_noted(told[-1].content, lexicon)

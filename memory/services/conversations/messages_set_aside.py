@@ -24,7 +24,7 @@ def set_messages_aside(conversation: Conversation, ids: Iterable[UUID]) -> list[
 
     The caller holds the legacy's lock and the conversation's row, in a transaction.
     """
-    told = _told(conversation, ids).filter(set_aside_at=None)
+    told = _told_among(conversation, ids).filter(set_aside_at=None)
     found = list(told.order_by("seq").values_list("pk", flat=True))
     if found:
         Message.objects.filter(pk__in=found).update(set_aside_at=timezone.now())
@@ -33,9 +33,9 @@ def set_messages_aside(conversation: Conversation, ids: Iterable[UUID]) -> list[
     return found
 
 
-def bring_messages_back(conversation: Conversation, ids: Iterable[UUID]) -> list[Message]:
+def restore_messages(conversation: Conversation, ids: Iterable[UUID]) -> list[Message]:
     """Undo `set_messages_aside`. Return the messages that were set aside until now."""
-    found = list(_told(conversation, ids).exclude(set_aside_at=None).order_by("seq"))
+    found = list(_told_among(conversation, ids).exclude(set_aside_at=None).order_by("seq"))
     if found:
         keys = [message.pk for message in found]
         Message.objects.filter(pk__in=keys).update(set_aside_at=None)
@@ -45,7 +45,7 @@ def bring_messages_back(conversation: Conversation, ids: Iterable[UUID]) -> list
     return found
 
 
-def _told(conversation: Conversation, ids: Iterable[UUID]) -> MessageQuerySet:
+def _told_among(conversation: Conversation, ids: Iterable[UUID]) -> MessageQuerySet:
     return Message.objects.filter(pk__in=list(ids), conversation=conversation, role=MessageRole.USER)
 
 

@@ -18,7 +18,7 @@ from accounts.models import User
 from accounts.services import edit_profile
 from config.errors import Conflict
 from memory.models import Conversation, Entry, Fact, Message, MessageRole, Status
-from memory.services.conversations.messages_set_aside import bring_messages_back, set_messages_aside
+from memory.services.conversations.messages_set_aside import restore_messages, set_messages_aside
 from memory.services.entries.editing import restore_entry, set_entry_aside
 from memory.services.facts.correction import restore
 from memory.services.facts.editing import restore_fact, set_aside
@@ -190,7 +190,7 @@ def _undo(action: Mapping[str, Any], user: User, conversation: Conversation) -> 
         return _with_messages_gone(gone, action.get("messages", ()), conversation)
     if outcome == FORGOTTEN:
         back = _bring_back(list(own.filter(status=Status.RETIRED)), list(entries.filter(status=Status.RETIRED)), user)
-        told = tuple(bring_messages_back(conversation, action.get("messages", ())))
+        told = tuple(restore_messages(conversation, action.get("messages", ())))
         return replace(back or Undone(RESTORED), messages=told) if back or told else None
     return _exchange(list(own.listed()), user) if outcome in EXCHANGED else None
 

@@ -11,7 +11,7 @@ from django.db import transaction
 from accounts.models import User
 from legacies.models.legacy import lock_legacy
 from memory.models import Entry, Fact, Message, Status
-from memory.services.conversations.messages_set_aside import bring_messages_back
+from memory.services.conversations.messages_set_aside import restore_messages
 from memory.services.conversations.own_conversations import lock_own_conversation, own_message
 from memory.services.entries.editing import restore_entry
 from memory.services.facts.editing import restore_fact
@@ -53,5 +53,5 @@ def undo_forgetting(*, user: User, message_id: UUID) -> Message:
     entries = Entry.objects.owned_by(user).filter(pk__in=entry_ids, fact=None, status=Status.RETIRED)
     for entry_id in entries.order_by("pk").values_list("pk", flat=True):
         restore_entry(user=user, entry_id=entry_id)
-    bring_messages_back(reply.conversation, forgotten_ids([reply], kind="messages"))
+    restore_messages(reply.conversation, forgotten_ids([reply], kind="messages"))
     return reply

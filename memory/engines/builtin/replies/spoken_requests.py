@@ -59,7 +59,7 @@ from memory.language.requests.spoken_requests import (
     without_wish_to_remember,
 )
 from memory.language.requests.wishes_to_remember import asks_whether_remembered, find_wish, points_back
-from memory.language.sentences.last_telling import place_of_last_telling
+from memory.language.sentences.last_told import place_of_last_told
 from memory.language.sentences.sentences import content_words
 from memory.language.sentences.speech_acts import Verdict, judge
 from memory.vocabulary import Category, MemoryType
@@ -319,7 +319,7 @@ def _said_of(item: Recalled, lexicon: Lexicon) -> str:
 def _own_of_last(request: ReplyRequest) -> list[int]:
     """Return the numbers of own facts that were drawn from the teller's last message that tells something."""
     said = [message.content for message in request.window[:-1] if message.role == "user"]
-    last = place_of_last_telling(said, reply_lexicon(request))
+    last = place_of_last_told(said, reply_lexicon(request))
     if last is None:
         return []
     return [item.alias for item in _own_facts(request) if any(words in said[last] for words in item.words)]
@@ -372,7 +372,7 @@ def messages_taken_back(request: ReplyRequest) -> frozenset[str]:
             continue
         lexicon = lexicon_for(asked.language)
         if asked.kind is RequestKind.TAKE_BACK and before:
-            taken_back.add(before[place_of_last_telling(before, lexicon) or 0])
+            taken_back.add(before[place_of_last_told(before, lexicon) or 0])
         elif asked.kind in TAKING_BACK:
             taken_back.update(before[-1:])
         elif asked.kind is RequestKind.FORGET:

@@ -20,7 +20,7 @@ NOT = re.compile(
 TELLS_NOTHING = frozenset({Verdict.QUESTION, Verdict.REQUEST, Verdict.SMALL_TALK})
 
 
-def place_of_last_telling(said: Sequence[str], lexicon: Lexicon) -> int | None:
+def place_of_last_told(said: Sequence[str], lexicon: Lexicon) -> int | None:
     """Return the place of the last message that tells something; of the last one if none does; None if there is none.
 
     Messages that only ask, wish or greet are skipped. `lexicon` is that of the conversation.
