@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from memory.engines.base import Person, Teller
-from memory.language.corrections.implied_corrections import Speakers
+from memory.language.corrections.claim_search import Speakers
 from memory.language.detection import LEXICONS
 from memory.language.lexicon import Gender, Kin, Lexicon, words
 from memory.language.sentences.sentences import tokenize

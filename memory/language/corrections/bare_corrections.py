@@ -25,6 +25,7 @@ from memory.language.corrections.correction_words import (
 )
 from memory.language.corrections.corrections import read_put_right
 from memory.language.corrections.named_things import begins_as_correction
+from memory.language.corrections.phrases import is_fragment
 from memory.language.corrections.values import Value, ValueKind, values_in
 from memory.language.lexicon import Lexicon, words
 from memory.language.sentences.sentences import Token, split_sentences, tokenize
@@ -60,7 +61,7 @@ def bare_part(said: str, lexicon: Lexicon, names: frozenset[str], *, answers: bo
     message that `answers` a question may begin with "no" or "actually" without putting anything right.
     """
     whole = said.rstrip()
-    if begins_as_correction(whole):
+    if begins_as_correction(whole) or is_fragment(whole, lexicon, answers=answers):
         return whole
     opening = _opening_of(whole if PAUSE.search(whole) or whole.endswith("?") else f"{whole}.")
     if opening is None or "?" in said:

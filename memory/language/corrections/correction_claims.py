@@ -22,6 +22,38 @@ ENOUGH = 2
 """Number of words from which a sentence says something by itself."""
 LONGEST = 200
 """Most characters of what is claimed to be right; more than that tells something else."""
+FORGOT = re.compile(
+    r"""\s*[,;–—-]+\s*(?:(?:and|und|y|et)\s)?(?:i\s(?:had\s)?(?:forgot(?:ten)?|left\sout|missed)(?:\sabout)?\s(?P<en>[^,.;!?]+)
+    | (?P<de>[^,.;!?]+?)\s(?:habe?|hatte)\sich\s(?:ganz\s|noch\s|glatt\s)?vergessen
+    | ich\s(?:habe?|hatte)\s(?P<de2>[^,.;!?]+?)\s(?:ganz\s|noch\s|glatt\s)?vergessen
+    | (?:me\solvidé\sde|(?:se\sme|me)\s(?:había\s|he\s)?olvid(?:ó|é|ado)(?:\sde)?)\s(?P<es>[^,.;!?]+)
+    | j['’](?:ai|avais)\soublié\s(?P<fr>[^,.;!?]+))\W*\Z""",
+    re.IGNORECASE | re.VERBOSE,
+)
+"""What a teller forgot to tell, behind a claim: "she had three sisters, I forgot Rose"."""
+WITHIN = re.compile(
+    r"""(?P<begins>[^,.;:!?]{3,60}?)\s(?P<cue>actually|in\sfact|eigentlich|in\swirklichkeit|en\srealidad|de\shecho|en\sfait
+    |en\sréalité)\b(?P<ends>[^,.;:!?]{0,60}(?:[.!]?\W*\Z|,\s[^.!?]{1,60}[.!]?\W*\Z|[.!]\s.*))""",
+    re.IGNORECASE | re.VERBOSE | re.DOTALL,
+)
+"""A claim with the words that make it a correction in it: "she had three sisters actually"."""
+LIE = re.compile(
+    r"""\W*(?:(?:no|nein|nee|non|sorry|perdón|pardon|oh|ach|ay)\W+)*(?:
+    (?:that|it|this)(?:['’]?s|\sis|\swas)\s(?:all\s)?(?:a\s)?lies?(?=\s(?:what|that)?\s?i\b|\s*[,.!;:–—-]|\s*\Z)
+    | i\s(?:lied|was\slying|told\s(?:you\s)?a\slie)\b
+    | (?:das|es)\s(?:war|ist)\s(?:ja\s|alles\s)?(?:gelogen|eine\slüge)
+    | ich\shabe?\s(?:da\s|dich\s|sie\s)?(?:an)?gelogen
+    | (?:eso\s)?(?:es|era)\s(?:una\s)?mentira\b | (?:te\s|le\s)?(?:mentí|he\smentido)\b
+    | c['’](?:est|était)\s(?:un\smensonge|des\smensonges) | j['’]ai\smenti)""",
+    re.IGNORECASE | re.VERBOSE,
+)
+"""A teller who says that they did not tell the truth."""
+NOT_BUT = re.compile(
+    r"""\bnicht\b[^.!?]*\bsondern\b | n['’]t\b[^.!?]*\bbut\b | \bnot\b[^.!?]*\bbut\b | \bno\b[^.!?]*\bsino\b
+    | \bn['’e][^.!?]*\bpas\b[^.!?]*\bmais\b""",
+    re.IGNORECASE | re.VERBOSE,
+)
+"""Words that deny one thing and put another in its place."""
 SPOKEN_OF = frozenset({Verdict.TOLD, Verdict.SMALL_TALK, Verdict.TRANSIENT})
 UNSURE = re.compile(
     r"""\b(?:maybe|perhaps|possibly|probably|might|think|guess|suppose|vielleicht|wohl|möglicherweise|wahrscheinlich
@@ -54,6 +86,8 @@ class Claim:
     text: str
     is_plain: bool
     wrong: frozenset[str] = frozenset()
+    forgotten: str = ""
+    """What the teller says they forgot to tell."""
 
     @property
     def another(self) -> str:
@@ -90,7 +124,18 @@ def read_claim(said: str, lexicon: Lexicon, names: frozenset[str]) -> Claim | No
         return None
     if any(token.word in NEGATIONS or token.word == "n't" for token in tokenize(sentences[0])):
         return None
+    if forgot := FORGOT.search(sentences[0]):
+        forgotten = next(text for text in forgot.groups() if text)
+        return Claim(sentences[0][: forgot.start()], True, wrong, forgotten)
     return Claim(sentences[0], is_plain, wrong)
+
+
+def with_cue_in_front(said: str) -> str:
+    """Return "Actually, she had three sisters" for "She had three sisters actually"; any other message unchanged."""
+    found = WITHIN.match(said.strip())
+    if found is None or CUE.match(said.strip()):
+        return said
+    return f"{found['cue']}, {found['begins']}{found['ends']}"
 
 
 @lru_cache(maxsize=256)
@@ -99,11 +144,19 @@ def claim_of(said: str, names: frozenset[str]) -> tuple[Claim | None, Lexicon]:
 
     The result is cached, because many statements are compared with one message.
     """
-    lexicon, said = lexicon_for("en"), as_claim(said)
+    lexicon, said = lexicon_for("en"), with_cue_in_front(as_claim(said))
     if CUE.match(said.strip()) is None:
         return None, lexicon
     lexicon = read_language(said, lexicon)
     return read_claim(said.strip(), lexicon, names), lexicon
+
+
+def takes_back_unclearly(said: str) -> bool:
+    """Whether the message says that something told is not so, and what is right instead, in a way that changes nothing
+    by itself: "that's a lie what I said, it was Harold", "that's not right, she wasn't at Boots but at Woolworths".
+    """
+    cue = CUE.match(said.strip())
+    return bool(LIE.match(said)) or bool(cue and cue["plain"] and NOT_BUT.search(said))
 
 
 def says_only_a_value(said: str) -> bool:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from memory.language.comparison.statement_reading import concept_of, plain
+from memory.language.corrections.retellings import read_retelling
 from memory.language.detection import LEXICONS, lexicon_for
 from memory.language.lexicon import words
 from memory.language.requests.spoken_requests import is_reported
@@ -114,7 +115,10 @@ class CorrectionOrder:
 
 @lru_cache(maxsize=512)
 def read_order(said: str) -> CorrectionOrder | None:
-    """Return the order with which the message begins; None if it begins with none."""
+    """Return the order with which the message begins; None if it begins with none.
+
+    A message that repeats what was told and says what is right instead is such an order.
+    """
     text = said.strip()
     for code, order in ORDER.items():
         found = order.match(text)
@@ -126,7 +130,8 @@ def read_order(said: str) -> CorrectionOrder | None:
             continue
         right = LEXICONS[code].restate(right.rstrip(" ?")) if is_clause else right
         return CorrectionOrder(named.get("topic", "").strip(), right, code)
-    return None
+    retold = read_retelling(text)
+    return CorrectionOrder("", *retold) if retold else None
 
 
 def as_claim(said: str) -> str:

@@ -90,8 +90,10 @@ PLAIN = (
     | correction | (?:let\sme|i\s(?:must|have\sto|need\sto))\scorrect\s(?:that|this|it|myself)
     | i(?:['’]ve|\shave)?\s(?:told\s(?:you\s)?|said\s)?(?:that|it|this)\s(?:all\s)?wrong
     | i\s(?:told\syou|said|put)\s(?:that|it|this)\swrong
-    | (?:scratch|strike|make)\sthat | i\stell\sa\slie | i\sstand\scorrected | on\ssecond\sthoughts?""",
-    rf"""(?:(?:das|es)\s)?stimmt\s(?:so\s|gar\s|doch\s|ja\s)?nicht
+    | (?:scratch|scrub|scrap|strike|make|erase)\sthat | i\stell\sa\slie
+    | i\sstand\scorrected | on\ssecond\sthoughts?""",
+    rf"""(?:(?:das|es)\s)?stimmt\s(?:so\s|gar\s|doch\s|ja\s)*nicht(?:\s(?:ganz|so|richtig))?
+    | (?:streich|lösch|vergiss)(?:\sdas|\ses)(?=\s*[,.:;!–—-])
     | (?:falsch|quatsch|unsinn|blödsinn|unfug|käse|irrtum)(?=\s*[,.:;!–—-])
     | das\s(?:ist|war)\s(?:ja\s|leider\s)?(?:falsch|verkehrt|ein\s(?:fehler|irrtum)|nicht\s(?:richtig|wahr))
     | (?:ich\shabe?\smich|da\shabe?\sich\smich)\s(?:da\s|leider\s)?(?:(?:mit|bei|in)\s{ABOUT.format(n=3)}\s)?
@@ -106,6 +108,7 @@ PLAIN = (
         (?:\s(?:de|con|en)\s(?:lo\sde\s)?{ABOUT.format(n=4)}{STOP})?
     | (?:eso\s|esto\s)?(?:no\ses\s(?:así|cierto|verdad|correcto)|est(?:á|aba)\smal|es\sfalso|(?:es|fue)\sun\serror)
     | lo\s(?:dije|he\sdicho|había\sdicho)\smal | lo\s(?:he\s)?confund(?:í|ido) | (?:recordaba|me\sacordaba)\smal
+    | (?:borra|bórra|tacha|olvida)(?:lo|\s(?:eso|esto))(?=\s*[,.:;!–—-])
     | miento | digo | qu(?:ise|ería|iero)\sdecir | mejor\sdicho | corrección | corrijo | rectifico
     | (?:mi\s)?error(?:\smío)?
     | (?:tengo\sque|debo)\scorregir(?:me|lo)?""",
@@ -113,6 +116,7 @@ PLAIN = (
     | je\sme\strompe | c['’](?:est|était)\s(?:faux|une\serreur|pas\s(?:vrai|ça|juste|exact))
     | ce\sn['’](?:est|était)\spas\s(?:vrai|ça|juste|exact)
     | j['’]ai\s(?:confondu|(?:tout\s)?mélangé|fait\s(?:une\s)?erreur|dit\sune\sbêtise|mal\sdit)
+    | (?:efface|raye|oublie)[rz]?(?:\s(?:ça|cela)|-le)(?=\s*[,.:;!–—-])
     | je\s(?:veux|voulais)\sdire | correction | rectification | je\s(?:corrige|rectifie)
     | je\sdois\s(?:me\s)?(?:corriger|rectifier) | (?:au|autant)\stemps?\spour\smoi | (?:mon\s)?erreur(?:\sde\sma\spart)?
     | (?:ou\s)?plutôt""",

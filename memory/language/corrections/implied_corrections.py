@@ -8,23 +8,30 @@ reports of what others said correct nothing, and neither does a sentence that sa
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from memory.language.comparison.agreement import has_kin_form
 from memory.language.comparison.concepts import LIGHT
-from memory.language.comparison.statement_reading import concept_of, inner_text, kin_of, plain, read
-from memory.language.corrections.correction_claims import BESIDE, Claim, claim_of, read_claim, words_outside
+from memory.language.comparison.statement_reading import concept_of, inner_text, plain, read
+from memory.language.corrections.claim_search import BEFORE_SHORT_YEARS, SHORT_YEAR, ClaimSearch, Speakers
+from memory.language.corrections.correction_claims import (
+    BESIDE,
+    Claim,
+    claim_of,
+    read_claim,
+    with_cue_in_front,
+    words_outside,
+)
 from memory.language.corrections.correction_orders import as_claim, read_order, speaks_of_topic
-from memory.language.corrections.correction_words import AGE_UNITS, AGED, CUE, NAMING_WORDS, PARTICLES
+from memory.language.corrections.correction_words import BARE, CUE, NAMING_WORDS
 from memory.language.corrections.corrections import wrong_values
 from memory.language.corrections.meant_messages import newest_with
 from memory.language.corrections.named_things import behind_cues, named_by, says_age, stands_for_age
 from memory.language.corrections.put_right import PutRight, places_of
-from memory.language.corrections.values import Value, ValueKind, values_in
+from memory.language.corrections.values import YEAR, values_in
 from memory.language.detection import lexicon_for, read_language
-from memory.language.lexicon import Gender, Lexicon, words
-from memory.language.sentences.sentences import Token, split_sentences, tokenize
+from memory.language.lexicon import Lexicon
+from memory.language.sentences.sentences import split_sentences, tokenize
 from memory.language.sentences.speech_acts import Verdict, judge
 
 FURTHEST = 4
@@ -38,9 +45,6 @@ SOMEBODYS = (
 )
 """Whose a thing is."""
 ASKING = frozenset({Verdict.QUESTION, Verdict.REQUEST})
-FIRST_PERSON = words(
-    "i we my our ich wir mein meine meinen meinem meiner unser unsere yo nosotros mi mis j je nous mon ma"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,31 +57,6 @@ class Meant:
     put_right: PutRight
     at: int
     sentence: str
-
-
-@dataclass(frozen=True, slots=True)
-class Speakers:
-    """Whom a correction may speak of.
-
-    `names` are plain words for the person and the teller, `gender` is the person's, `language` the family's; `person`
-    and `teller` are first names.
-    """
-
-    names: frozenset[str]
-    gender: Gender = ""
-    language: str = "en"
-    person: str = ""
-    teller: str = ""
-
-
-OF_PERSON = {
-    "en": (words("her his their"), "{name}'s {who}"),
-    "de": (words("ihr ihre ihren ihrem ihrer sein seine seinen seinem seiner"), "{name}s {who}"),
-    "es": (words("su sus"), "{article} {who} de {name}"),
-    "fr": (words("son sa ses"), "{article} {who} de {name}"),
-}
-OF_TELLER = words("my mein meine meinen meinem meiner mi mon ma")
-ARTICLES = {"es": {"f": "la", "m": "el"}, "fr": {"f": "la", "m": "le"}}
 
 
 def read_meant(said: str, told: Sequence[str], speakers: Speakers, *, asked: str = "") -> Meant | None:
@@ -95,25 +74,35 @@ def read_meant(said: str, told: Sequence[str], speakers: Speakers, *, asked: str
         meant = next(filter(None, (_named_in(one, told, speakers, topic) for one in named)), None)
         is_other = meant is not None and says_age(said) and not stands_for_age(meant.put_right, meant.sentence)
         return None if is_other else meant
+    said = with_cue_in_front(said)
     if not told or CUE.match(said.strip()) is None or wrong_values(said):
         return None
     lexicon = read_language(f"{told[-1]} {said}", lexicon_for(speakers.language))
     claim = read_claim(said.strip(), lexicon, speakers.names)
     if claim is None:
         return None
-    reach = FURTHEST if claim.is_plain else 1
-    for back, message in enumerate(list(reversed(told))[:FURTHEST], start=1):
+    reach, says_what = FURTHEST if claim.is_plain else 1, _says_what(claim, lexicon, speakers)
+    furthest = len(told) if says_what and claim.is_plain else FURTHEST
+    for back, message in enumerate(list(reversed(told))[:furthest], start=1):
         if _asks(message, lexicon):
+            if says_what:
+                continue
             return None  # the assistant answered this message, and its answer may be what is wrong
-        found = _Search(claim, lexicon, speakers, is_near=back <= reach, topic=topic).meant_in(message)
+        found = ClaimSearch(claim, lexicon, speakers, is_near=back <= reach, topic=topic).meant_in(message)
         if found:
             [(put_right, sentence), *more] = found
-            is_open = back > 1 or bool(NAMING_WORDS & {token.word for token in tokenize(claim.text)})
+            is_open = back > 1 or says_what or bool(NAMING_WORDS & {token.word for token in tokenize(claim.text)})
             is_unclear = bool(more) or not put_right.right
             if is_unclear or (is_open and _fits_another(claim, told[:-back], lexicon, speakers, topic)):
                 return None
             return Meant(put_right, len(told) - back, sentence)
     return None
+
+
+def _says_what(claim: Claim, lexicon: Lexicon, speakers: Speakers) -> bool:
+    """Whether the claim says what it is about, and not only what is right."""
+    outside = words_outside(claim.text, values_in(claim.text, lexicon, speakers.names))
+    return any(concept_of(plain(one.word)) or one.word not in lexicon.common | BARE for one in outside)
 
 
 def _named_in(named: PutRight, told: Sequence[str], speakers: Speakers, topic: str) -> Meant | None:
@@ -149,7 +138,7 @@ def _fits_another(claim: Claim, earlier: Sequence[str], lexicon: Lexicon, speake
 
     If the last message is not meant, any earlier one may be; "he was called …" may be about any animal.
     """
-    search = _Search(claim, lexicon, speakers, is_near=True, topic=topic)
+    search = ClaimSearch(claim, lexicon, speakers, is_near=True, topic=topic)
     return any(search.meant_in(message) for message in earlier)
 
 
@@ -165,6 +154,9 @@ def instead_of(said: str, new: str, old: str, names: frozenset[str]) -> bool:
     claim, lexicon = claim_of(said, names)
     if claim is None or new == old:
         return False
+    search = ClaimSearch(claim, lexicon, Speakers(names, language=lexicon.code), is_near=True)
+    if any(one.right and one.said_in_full(old) == new for one, _sentence in search.meant_in(old)):
+        return True
     if who := claim.another:
         name = old.split(maxsplit=1)[0]
         is_begun = plain(name.casefold()) in names and new.endswith(old[len(name) :])
@@ -172,7 +164,7 @@ def instead_of(said: str, new: str, old: str, names: frozenset[str]) -> bool:
     said_there = inner_text(new)
     beside = {token.word for token in words_outside(said_there, values_in(said_there, lexicon, names))}
     for right in values_in(new, lexicon, names):
-        if not places_of(right.text, claim.text) or beside <= BESIDE[right.kind]:
+        if not _claims(claim, right.text) or beside <= BESIDE[right.kind]:
             continue  # "it was 1979" does not say what happened then
         for wrong in values_in(old, lexicon, names):
             is_named = wrong.text in claim.wrong or not places_of(wrong.text, said)
@@ -183,7 +175,7 @@ def instead_of(said: str, new: str, old: str, names: frozenset[str]) -> bool:
 
 def is_said_by(said: str, new: str, old: str, names: frozenset[str]) -> bool:
     """Whether `new`, drawn from the words `said`, says only what they put right, and `old` says that already."""
-    said = as_claim(said)
+    said = with_cue_in_front(as_claim(said))
     named = [one for one in named_by(said) if places_of(one.right, new) and places_of(one.wrong, new)]
     if named:
         return any(one.is_said_in(old) for one in named_by(said))
@@ -192,173 +184,22 @@ def is_said_by(said: str, new: str, old: str, names: frozenset[str]) -> bool:
         return False
     who = claim.another
     values = [who.split()[-1]] if who else [value.text for value in values_in(claim.text, lexicon, names)]
-    if not any(places_of(value, new) and places_of(value, old) for value in values):
+    short = {value for value in values if SHORT_YEAR.fullmatch(value)}
+    known_years = {year for year in YEAR.findall(old) if year[2:] in short}
+    is_told = any(places_of(value, new) and places_of(value, old) for value in (*values, *known_years))
+    if not (is_told or (known_years and short & set(re.findall(r"\d+", new)))):
         return False
-    known = f"{said[: said.index(claim.text)]} {claim.text} {old}"
+    known = f"{said[: said.index(claim.text)]} {claim.text} {old} {said if claim.forgotten else ''}"
     return _telling(inner_text(new), lexicon) <= _telling(known, lexicon) | names
+
+
+def _claims(claim: Claim, value: str) -> bool:
+    """Whether the claim contains the value, or the last digits of a year."""
+    is_short = bool(YEAR.fullmatch(value)) and any(
+        before in BEFORE_SHORT_YEARS for before in re.findall(rf"(\w+)\s['’]?{value[2:]}(?!\w)", claim.text.lower())
+    )
+    return is_short or bool(places_of(value, claim.text))
 
 
 def _telling(text: str, lexicon: Lexicon) -> set[str]:
     return {plain(token.word) for token in tokenize(text) if token.word not in lexicon.common}
-
-
-Found = tuple[PutRight, str]
-AMBIGUOUS = PutRight("", "")
-
-
-@dataclass(frozen=True, slots=True)
-class _Search:
-    """The search for what a claim puts right in one message."""
-
-    claim: Claim
-    lexicon: Lexicon
-    speakers: Speakers
-    is_near: bool
-    """A claim that names nothing but a value may be about this message."""
-    topic: str = ""
-    """What the claim is said to be about."""
-
-    def meant_in(self, message: str) -> list[Found]:
-        """Return everything that may be meant; several results, or an ambiguous one, if it cannot be told."""
-        sentences = [
-            sentence
-            for sentence in split_sentences(message, self.lexicon)
-            if speaks_of_topic(sentence, self.topic, self.speakers.names)
-        ]
-        if who := self.claim.another:
-            return [found for sentence in sentences for found in self._done_by_another(who, sentence)]
-        head, _, tail = self.claim.text.partition(",")
-        bare = [found for text in (self.claim.text, head) for found in self._bare_in(text, sentences)]
-        if len(set(bare)) > 1 and tail:
-            return [found for sentence in sentences for found in self._clause_in(sentence, tail)]
-        if bare and tail and not self.claim.is_plain:
-            bare = [found for found in bare if places_of(found[0].right, tail)]
-        if bare:
-            return list(dict.fromkeys(bare))
-        return [found for sentence in sentences for found in self._clause_in(sentence, self.claim.text)]
-
-    def _values(self, text: str) -> list[Value]:
-        return values_in(text, self.lexicon, self.speakers.names)
-
-    def _bare_in(self, text: str, sentences: Sequence[str]) -> Iterator[Found]:
-        """Yield what the claim fits in these sentences, if it says no more than a value."""
-        if not self.is_near and not self.claim.wrong:
-            return
-        for sentence in sentences:
-            told = self._values(sentence)
-            right = self._only_new(text, sentence)
-            if right is None:
-                continue
-            for wrong in told:
-                meant = self._as_bare(text, right, wrong)
-                if meant and self._fits(meant, wrong):
-                    is_year_short = right.kind is ValueKind.NUMBER and right.text.isdigit() and len(right.text) == 2
-                    is_unclear = is_year_short and any(one.kind is ValueKind.YEAR for one in told)
-                    is_sure = not self.lexicon.people.capital_nouns or not concept_of(plain(right.text))
-                    is_meant = wrong.is_sure and is_sure and not is_unclear
-                    yield (PutRight(right.text, wrong.text) if is_meant else AMBIGUOUS), sentence
-
-    def _only_new(self, text: str, sentence: str) -> Value | None:
-        """Return the one value of the claim that the sentence does not name; None if there is not exactly one."""
-        new = [value for value in self._values(text) if not places_of(value.text, sentence)]
-        return new[0] if len(new) == 1 else None
-
-    def _fits(self, right: Value, wrong: Value) -> bool:
-        return right.fits(wrong) and (not self.claim.wrong or wrong.text in self.claim.wrong)
-
-    def _as_bare(self, text: str, right: Value, wrong: Value) -> Value | None:
-        """Return the value if the claim says nothing else of it; else None.
-
-        Words that stand right beside the wrong value in the told sentence may be repeated.
-        """
-        others = [value for value in self._values(text) if value is not right and value != right]
-        outside = words_outside(text, [right, *others])
-        said = [token.word for token in outside]
-        beside = {wrong.before, wrong.after}
-        left = {word for word in said if word not in BESIDE[right.kind] and word not in beside}
-        if left - AGE_UNITS <= AGED and left and right.kind is ValueKind.NUMBER:
-            return replace(right, role="age")
-        return None if left else right
-
-    def _clause_in(self, sentence: str, text: str) -> Iterator[Found]:
-        """Yield the value for which the sentence has another one, if the claim repeats all the rest."""
-        right = self._only_new(text, sentence)
-        if right is None:
-            return
-        said = words_outside(text, self._values(text))
-        told = self._values(sentence)
-        wrong = [one for one in told if self._fits(right, one) and self._says_all(said, sentence, one)]
-        beside = [one for one in wrong if one.before == right.before]
-        for one in beside if len(beside) == 1 else wrong:
-            yield PutRight(right.text, one.text), sentence
-
-    def _done_by_another(self, who: str, sentence: str) -> Iterator[Found]:
-        """Yield the sentence that says that the person did it, for a claim like "it was her sister who won it"."""
-        named, told = self._in_full(who), tokenize(sentence)
-        is_of_relative = any(self._is_relative(token) for token in told)
-        did = tokenize(self.claim.text.partition(who)[2])
-        if self.is_near and named and self.speakers.person and not is_of_relative and self._has_all(did[1:], told):
-            yield PutRight(named, self.speakers.person), sentence
-
-    def _is_relative(self, token: Token) -> bool:
-        word = plain(token.word)
-        return bool(kin_of(word)) and word not in self.speakers.names
-
-    def _in_full(self, who: str) -> str:
-        """Return the name of "her sister" or "Jack" in full; empty if the words are no relative and no name."""
-        first, *others = who.split()
-        of_person, form = OF_PERSON[self.lexicon.code]
-        name = self.speakers.person if first.casefold() in of_person else self.speakers.teller
-        if first.casefold() in of_person | OF_TELLER:
-            kin = next((one for word in others if (one := self.lexicon.people.kin.get(word.casefold()))), None)
-            articles = ARTICLES.get(self.lexicon.code, {})
-            if kin is None or not name or (articles and kin.gender not in articles):
-                return ""
-            whole = form.format(name=name, who=" ".join(others), article=articles.get(kin.gender, ""))
-            return re.sub(r"\bde (?=[AEIOUYÉÈÊ])", "d’", whole) if self.lexicon.code == "fr" else whole
-        values = self._values(f"_ {who}")
-        is_name = len(values) == 1 and values[0].kind is ValueKind.NAME and values[0].text == who
-        return who if is_name and not concept_of(plain(who)) else ""
-
-    def _says_all(self, said: Sequence[Token], sentence: str, wrong: Value) -> bool:
-        """Whether the sentence says what is claimed, except for the value, and says it of the same person or thing."""
-        told = words_outside(sentence, [wrong])
-        return self._has_all(said, told) and self._is_of_the_same(said, told)
-
-    def _has_all(self, said: Sequence[Token], told: Sequence[Token]) -> bool:
-        """Whether all words of `said` that say something by themselves are told, and there is at least one."""
-        told_words = {plain(token.word) for token in told}
-        concepts = {concept_of(word) for word in told_words} - {""}
-        is_anything = False
-        for token in said:
-            word = plain(token.word)
-            if self._is_relative(token) or token.word in PARTICLES or token.word in FIRST_PERSON:
-                if word not in told_words:
-                    return False
-            elif concept_of(word) or token.word not in self.lexicon.common:
-                if word in self.speakers.names:
-                    continue
-                is_same = concept_of(word) in concepts and concept_of(word) not in LIGHT
-                if not is_same and word not in told_words and not has_kin_form(word, told_words):
-                    return False
-                is_anything = True
-        return is_anything
-
-    def _is_of_the_same(self, said: Sequence[Token], told: Sequence[Token]) -> bool:
-        """Whether the pronoun of the claim can mean the one whom the sentence speaks of."""
-        people = self.lexicon.people
-        told_words = {token.word for token in told}
-        own = {"m": people.he.subject, "f": people.she.subject}
-        subject = next((gender for token in said for gender, forms in own.items() if token.word in forms), "")
-        others = told_words - {token.word for token in told if plain(token.word) in self.speakers.names}
-        kin = {one.gender for word in others if (one := people.kin.get(word))}
-        if told_words & FIRST_PERSON - {token.word for token in said} and not kin:
-            return False
-        if not subject:
-            return True
-        if not kin and {token.word for token in said} & NAMING_WORDS and told_words & NAMING_WORDS:
-            return True  # "his dog was called Max", and "er" is the dog
-        is_named = bool({plain(word) for word in told_words} & self.speakers.names)
-        if kin and not told_words & own[subject] and not is_named:
-            return bool(kin & {subject, "", "p"})
-        return bool(told_words & own[subject]) or (is_named and self.speakers.gender in (subject, ""))

@@ -20,7 +20,7 @@ from memory.language.comparison.statement_reading import (
     plain,
     read,
 )
-from memory.language.corrections.correction_words import AGE_UNITS, AGES, LEADS, WHEN
+from memory.language.corrections.correction_words import AGE_UNITS, AGES, LEADS, NAMING_WORDS, WHEN
 from memory.language.lexicon import Lexicon, words
 from memory.language.sentences.sentences import Token, tokenize
 
@@ -182,8 +182,8 @@ def _is_common_noun(tokens: list[Token], run: list[int], lexicon: Lexicon) -> bo
 def _name(tokens: list[Token], run: list[int], lexicon: Lexicon, known: frozenset[str]) -> Found:
     """Return the name that these words make. The first word of a sentence, or a German noun, is not surely a name.
 
-    In German a name is sure after a preposition, if `read` finds one in these words, or if it is a country; a known
-    noun is never sure.
+    In German a name is sure after a preposition or a word like "called", if `read` finds one in these words, or if it
+    is a country; a known noun is never sure.
     """
     first, last = tokens[run[0]], tokens[run[-1]]
     span = first.start, _end(last)
@@ -194,7 +194,7 @@ def _name(tokens: list[Token], run: list[int], lexicon: Lexicon, known: frozense
     before = tokens[run[0] - 1].word
     is_noun = bool(concept_of(plain(last.word)))
     is_read = any(plain(tokens[at].word)[: len(name)] == name for at in run for name in known)
-    is_led = any(before in leads for leads in LEADS.values()) or country_of(plain(last.word))
+    is_led = any(before in leads for leads in (*LEADS.values(), NAMING_WORDS)) or country_of(plain(last.word))
     return ValueKind.NAME, *span, not is_noun and bool(is_read or is_led)
 
 

@@ -248,7 +248,7 @@ SCREENS = Screens(
     ),
     correction=pattern(
         r"""\b(?:vertan|geirrt|verwechselt|verschrieben|korrektur|berichtig\w*|korrigier\w*|falsch\sgesagt
-        |stimmt\s(?:so\s)?nicht|nicht\s(?:ab|im|in|am)?\s?(?:jahr\s)?\d{2,4}|richtigstellen)\b"""
+        |stimmt\s(?:so\s)?nicht|(?:war|ist)\s(?:alles\s)?gelogen|nicht\s(?:ab|im|in|am)?\s?(?:jahr\s)?\d{2,4}|richtigstellen)\b"""
     ),
     living=pattern(r"\blebt\s(?:noch|heute|jetzt)\b|\bist\s(?:heute|jetzt)\s\d{1,3}\b|\bist\snoch\sam\sleben\b"),
     hearsay=pattern(r"""\b(?:angeblich|man\ssagt|es\sheißt|soll\s(?:\w+\s){0,5}(?:haben|sein)|hat\smir\serzählt

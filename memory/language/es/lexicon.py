@@ -252,7 +252,7 @@ SCREENS = Screens(
         |importante)\s?: | \bque\sno\sse\s(?:pierda|olvide)\b"""
     ),
     correction=loose(
-        r"""\b(?:me\sequivoqué|me\sconfundí|corrijo|corrección|estaba\sequivocad[oa]|lo\sdije\smal|dije\smal
+        r"""\b(?:me\sequivoqué|me\sconfundí|corrijo|corrección|mentira\slo\sque|estaba\sequivocad[oa]|lo\sdije\smal|dije\smal
         |no\sfue\sen|no\sera\sen|no\ses\sverdad\sque|rectifico|me\shabía\sequivocado|tengo\sque\scorregir)\b
         | \bno\s(?:en\s)?(?:el\s)?'?\d{2,4}\b"""
     ),

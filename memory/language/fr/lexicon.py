@@ -234,7 +234,7 @@ SCREENS = Screens(
     ),
     correction=loose(
         r"""\b(?:je\sme\ssuis\stromp\w+|je\sm['’]étais\stromp\w+|j['’]ai\s(?:confondu|dit\sune\sbêtise)
-        |correction|rectification|je\scorrige|pas\sen\s'?\d{2,4}|ce\sn['’](?:était|est)\spas\sen
+        |correction|rectification|je\scorrige|c['’](?:est|était)\sun\smensonge|pas\sen\s'?\d{2,4}|ce\sn['’](?:était|est)\spas\sen
         |et\snon\s(?:en\s)?\d)\b"""
     ),
     living=loose(

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import groupby
 
+from memory.language.comparison.statement_reading import number_of, plain
 from memory.language.detection import LEXICONS
 from memory.language.lexicon import Lexicon
 from memory.language.questions.follow_ups import read_follow_up
@@ -26,6 +27,12 @@ SENTENCE = re.compile(r"[^.!?;:\n]+[.!?;:\n]*")
 CLAUSE = re.compile(r"(?:[^,–—]|,(?=\s*(?:was|dass|daß|que|what|ce\sque?|lo\sque)\b))+")
 QUOTE = re.compile(r"[\"“„«»‹]")
 WORD = re.compile(r"[\w'’-]+")
+RIGHT_VALUE = re.compile(
+    r"""[,.;:–—-]\s*(?:(?:it|that|they)\s(?:was|were)|(?:es|das)\swar(?:en)?|fue(?:ron)?|eran?|c['’]était)\s
+    (?P<value>[\w'’-]+(?:\s[\w'’-]+){0,2})\W*\Z""",
+    re.IGNORECASE | re.VERBOSE,
+)
+"""What is said to be right at the end of a message."""
 
 
 class RequestKind(StrEnum):
@@ -73,6 +80,8 @@ def read_request(said: str) -> SpokenRequest | None:
         return None
     read = ((code, _read(_sentences(text, lexicon), lexicon.requests)) for code, lexicon in LEXICONS.items())
     found = [replace(one, language=code) for code, one in read if one]
+    if found and found[0].kind is RequestKind.TAKE_BACK and _gives_right_value(text, found[0].language):
+        return None
     if found and read_follow_up(text, LEXICONS[found[0].language]):
         return None  # "Tu peux m'en dire plus ?" asks for more, not for silence
     # In Spanish, "Retire la limite" is an order to forget: a request that lifts a boundary comes before all others.
@@ -164,6 +173,13 @@ def _ends_taking_back(sentences: list[str], words: RequestWords) -> bool:
     if found is None or found[0] is not RequestKind.FORGET:
         return False
     return not _topic_of(last, found[1], words, before=(), anywhere=True)
+
+
+def _gives_right_value(text: str, code: str) -> bool:
+    """Whether a message that takes something back says at once what is right: "delete that, it was two"."""
+    found = RIGHT_VALUE.search(text)
+    said = WORD.findall(found["value"]) if found else []
+    return bool(said) and all(word[0].isupper() or number_of(plain(word), code) is not None for word in said)
 
 
 def _without_listeners(sentence: str, words: RequestWords) -> str:

@@ -22,12 +22,13 @@ from memory.engines.builtin.classification.pair_features import (
 from memory.language.comparison.agreement import contains, read_statement, same_statement, says_all_of
 from memory.language.comparison.concepts import LIGHT
 from memory.language.comparison.statement_reading import inner_text, plain, read
-from memory.language.corrections.correction_claims import says_only_a_value
+from memory.language.corrections.correction_claims import NOT_BUT, says_only_a_value
 from memory.language.corrections.correction_orders import as_claim
 from memory.language.corrections.corrections import (
     FOLLOWS,
     denials,
     denies,
+    in_words_of,
     is_put_right_in,
     kin_in,
     place_of,
@@ -58,7 +59,7 @@ def label_pairs(request: LabelRequest) -> list[Label]:
     corrected = (*corrected, *_taken_back(request.pairs, found, alike))
     for at in _of_what_is_meant(request.pairs, dict.fromkeys(corrected), alike):
         if labels[at] is not Label.SAME:
-            labels[at] = Label.CORRECTS
+            labels[at] = Label.CLOSE if _would_be_lost(request.pairs[at]) else Label.CORRECTS
     for at in (*_put_right_already(request.pairs, labels), *_meant_already(request.pairs, alike)):
         labels[at] = Label.SAME
     return labels
@@ -216,6 +217,17 @@ def _says_what_was_told(old: str, was: str, alike: frozenset[str]) -> bool:
 
 def _names_any(text: str, alike: frozenset[str]) -> bool:
     return any(token.word in alike for token in tokenize(text))
+
+
+def _would_be_lost(pair: Pair) -> bool:
+    """Whether only the words of a correction would be left of a statement about the person.
+
+    That is a quotation of the teller ("Anna said: “I told you she was born in Hull. Actually …”") or a sentence that
+    only says what was not so ("She was not at Boots but at Woolworths"). People are asked instead.
+    """
+    new, old = pair.new.text, pair.old.text
+    is_quoted = inner_text(new) != new and inner_text(old) == old
+    return (is_quoted or bool(NOT_BUT.search(new))) and in_words_of(old, new) is None
 
 
 def _taken_back(pairs: Sequence[Pair], found: Sequence[float], alike: frozenset[str]) -> Iterator[int]:

@@ -7,12 +7,16 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from memory.engines.base import FactDraft, NumberedMessage
+from memory.engines.builtin.extraction.mentions import Who
 from memory.engines.builtin.extraction.statements import life_of
+from memory.engines.builtin.extraction.subjects import Focus, read_aspect
+from memory.engines.builtin.extraction.third_person import make_standalone
 from memory.engines.builtin.participants import Participants
 from memory.language.corrections.implied_corrections import Meant, is_said_by, read_meant
 from memory.language.dates.date_finding import find_date
 from memory.language.detection import lexicon_for, others_than, read_language
 from memory.language.lexicon import Lexicon
+from memory.vocabulary import Category
 
 
 def date_put_right(old: str, new: str, occurred: str, message: NumberedMessage, participants: Participants) -> str:
@@ -55,11 +59,29 @@ def with_put_right(
             continue  # the correction says what it is about, and can stand by itself
         said = told[0][1] if told else meant.put_right.said_in_full(meant.sentence) or meant.sentence
         found = [one for one in found if not _says_only(one, message, said, participants)]
+        if not read and (named := named_after_correction(meant, message, participants)):
+            found.append(named)
         for old, full in told:
             occurred = date_put_right(old.content, full, old.occurred or "", message, participants)
             place = next((at for at, one in enumerate(found) if min(one.messages) >= message.number), len(found))
             found.insert(place, replace(old, content=full, messages=(message.number,), occurred=occurred or None))
     return found
+
+
+def named_after_correction(meant: Meant, message: NumberedMessage, participants: Participants) -> FactDraft | None:
+    """Return a fact with what a correction makes of a sentence that was not worth a fact; None if it does not name the
+    person, or speaks of the teller. Whoever corrects it holds it to be worth knowing.
+    """
+    full = meant.put_right.said_in_full(meant.sentence)
+    if not full:
+        return None
+    lexicon = read_language(full, lexicon_for(participants.person.language))
+    aspect = read_aspect(full, lexicon, participants, Focus(participants))
+    is_of_teller = aspect.speaks_of(Who.TELLER) or aspect.speaks_of(Who.FAMILY)
+    content = make_standalone(full, lexicon, participants, may_name=False)
+    if is_of_teller or not aspect.speaks_of(Who.PERSON) or participants.first_name not in content:
+        return None
+    return FactDraft(content=content, messages=(message.number,), category=Category.OTHER, about="legacy")
 
 
 def _says_only(fact: FactDraft, message: NumberedMessage, right: str, participants: Participants) -> bool:

@@ -25,7 +25,7 @@ from memory.engines.base import (
 from memory.engines.builtin.classification.pairs import label_pairs
 from memory.engines.builtin.extraction.extractor import extract_facts, takes_back_as_joke
 from memory.engines.builtin.extraction.message_context import asks_what_was_meant
-from memory.engines.builtin.extraction.putting_right import date_put_right, last_reply
+from memory.engines.builtin.extraction.putting_right import date_put_right, last_reply, named_after_correction
 from memory.engines.builtin.extraction.sentence_topics import is_of_teller_alone
 from memory.engines.builtin.extraction.subjects import Focus, read_aspect
 from memory.engines.builtin.extraction.third_person import quote
@@ -35,7 +35,7 @@ from memory.engines.builtin.replies.answers.first_message import asks_for_first_
 from memory.engines.builtin.replies.answers.overview import find_overview
 from memory.language.comparison.source_sentences import told_sentences
 from memory.language.corrections.bare_corrections import is_bare
-from memory.language.corrections.correction_claims import says_only_a_value
+from memory.language.corrections.correction_claims import says_only_a_value, takes_back_unclearly
 from memory.language.corrections.correction_orders import CorrectionOrder, read_order
 from memory.language.corrections.corrections import (
     in_words_of,
@@ -126,7 +126,7 @@ def _to_note(request: ReplyRequest, said: NumberedMessage, lexicon: Lexicon) -> 
     if asks_to_remember(said.content, lexicon):
         return _told_in(request, said, lexicon)
     if meant := _meant(request, said):
-        return _correcting(request, said, _right_values(request, said, meant))
+        return _with_meant(request, said, meant)
     return _putting_right(request, said, lexicon) if may_put_right(said.content) else []
 
 
@@ -215,7 +215,7 @@ def _ordered(request: ReplyRequest, said: NumberedMessage, order: CorrectionOrde
     A sentence that says no more than a value cannot replace a fact. Nothing is done where it fits no fact.
     """
     if meant := _meant(request, said):
-        return _correcting(request, said, _right_values(request, said, meant))
+        return _with_meant(request, said, meant)
     speakers = Participants.of(request.person, request.teller).speakers
     found = [meant for item in _own_facts(request) if (meant := read_meant(said.content, [item.text], speakers))]
     if found:
@@ -231,6 +231,14 @@ def _meant(request: ReplyRequest, said: NumberedMessage) -> Meant | None:
     told = [message.content for message in request.window[:-1] if message.role == "user"]
     asked = last_reply(request.window[:-1])
     return read_meant(said.content, told, Participants.of(request.person, request.teller).speakers, asked=asked)
+
+
+def _with_meant(request: ReplyRequest, said: NumberedMessage, meant: Meant) -> list[FactDraft]:
+    """Return the own fact that was drawn from what is put right, with the right value; if none was, a new one."""
+    if any(meant.sentence in words for item in _own_facts(request) for words in (item.text, *item.words)):
+        return _correcting(request, said, _right_values(request, said, meant))
+    named = named_after_correction(meant, said, Participants.of(request.person, request.teller))
+    return [named] if named else []
 
 
 def _right_values(request: ReplyRequest, said: NumberedMessage, meant: Meant) -> Iterator[FactDraft]:
@@ -392,7 +400,7 @@ def needs_to_ask_what_was_meant(request: ReplyRequest, said: str, participants: 
     is_unclear = is_bare(said, lexicon, participants.name_words, answers=answers) or bool(read_put_right(said))
     meant = _meant(request, request.window[-1]) if request.window else None
     is_meant = meant is not None and not meant.put_right.thing
-    is_unclear = is_unclear or is_meant or read_order(said) is not None
+    is_unclear = is_unclear or is_meant or takes_back_unclearly(said) or read_order(said) is not None
     return is_unclear and (bool(request.tools) or not _is_put_right_later(request))
 
 

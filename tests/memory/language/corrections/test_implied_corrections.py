@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from memory.language.corrections.claim_search import Speakers
 from memory.language.corrections.correction_claims import opens_correction, without_taking_back
-from memory.language.corrections.implied_corrections import Speakers, instead_of, is_said_by, read_meant
+from memory.language.corrections.implied_corrections import instead_of, is_said_by, read_meant
 from memory.language.corrections.put_right import PutRight
 
 LINES = Path(__file__).with_name("implied_corrections.txt").read_text(encoding="utf-8").splitlines()

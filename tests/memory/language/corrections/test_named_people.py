@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from memory.language.corrections.implied_corrections import Speakers, read_meant
+from memory.language.corrections.claim_search import Speakers
+from memory.language.corrections.implied_corrections import read_meant
 
 RIGHT = [
     ("Mam taught her to knit.", "Not Mam, it was the teacher.", "The teacher taught her to knit."),

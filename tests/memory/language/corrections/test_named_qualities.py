@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from memory.language.corrections.implied_corrections import Speakers, read_meant
+from memory.language.corrections.claim_search import Speakers
+from memory.language.corrections.implied_corrections import read_meant
 
 RIGHT = [
     ("Rose rode a green bike to work.", "No, the bike was blue, not green.", "Rose rode a blue bike to work."),

@@ -128,11 +128,11 @@ def test_a_fact_of_another_conversation_is_not_meant(conversation):
     assert (fact.status, fact.content) == (Status.ACTIVE, "Rose married in Galway.")
 
 
-def test_of_somebody_of_whom_nothing_is_known_nothing_is_said_of_the_person(conversation):
+def test_what_was_not_worth_a_fact_becomes_one_when_it_is_put_right(conversation):
     ask(conversation, "Her best friend was called Edith.")
-    ask(conversation, "My mistake, she was called Enid.")
+    assert "Rose's best friend was called Enid." in ask(conversation, "My mistake, she was called Enid.").content
     finish(conversation)
-    assert not any("Enid" in content for content in live(conversation))
+    assert live(conversation) == ["Rose's best friend was called Enid."]
 
 
 def test_what_the_family_sees_is_not_changed_by_talk(conversation):
