@@ -23,11 +23,11 @@ ENOUGH = 2
 LONGEST = 200
 """Most characters of what is claimed to be right; more than that tells something else."""
 FORGOT = re.compile(
-    r"""\s*[,;–—-]+\s*(?:(?:and|und|y|et)\s)?(?:i\s(?:had\s)?(?:forgot(?:ten)?|left\sout|missed)(?:\sabout)?\s(?P<en>[^,.;!?]+)
-    | (?P<de>[^,.;!?]+?)\s(?:habe?|hatte)\sich\s(?:ganz\s|noch\s|glatt\s)?vergessen
-    | ich\s(?:habe?|hatte)\s(?P<de2>[^,.;!?]+?)\s(?:ganz\s|noch\s|glatt\s)?vergessen
-    | (?:me\solvidé\sde|(?:se\sme|me)\s(?:había\s|he\s)?olvid(?:ó|é|ado)(?:\sde)?)\s(?P<es>[^,.;!?]+)
-    | j['’](?:ai|avais)\soublié\s(?P<fr>[^,.;!?]+))\W*\Z""",
+    r"""[,;–—-]\s{0,2}(?:(?:and|und|y|et)\s)?(?:i\s(?:had\s)?(?:forgot(?:ten)?|left\sout|missed)(?:\sabout)?\s(?P<en>[^,.;!?]{1,40})
+    | (?P<de>[^,.;!?]{1,40}?)\s(?:habe?|hatte)\sich\s(?:ganz\s|noch\s|glatt\s)?vergessen
+    | ich\s(?:habe?|hatte)\s(?P<de2>[^,.;!?]{1,40}?)\s(?:ganz\s|noch\s|glatt\s)?vergessen
+    | (?:me\solvidé\sde|(?:se\sme|me)\s(?:había\s|he\s)?olvid(?:ó|é|ado)(?:\sde)?)\s(?P<es>[^,.;!?]{1,40})
+    | j['’](?:ai|avais)\soublié\s(?P<fr>[^,.;!?]{1,40}))[.!\s]{0,3}\Z""",
     re.IGNORECASE | re.VERBOSE,
 )
 """What a teller forgot to tell, behind a claim: "she had three sisters, I forgot Rose"."""
@@ -49,8 +49,9 @@ LIE = re.compile(
 )
 """A teller who says that they did not tell the truth."""
 NOT_BUT = re.compile(
-    r"""\bnicht\b[^.!?]*\bsondern\b | n['’]t\b[^.!?]*\bbut\b | \bnot\b[^.!?]*\bbut\b | \bno\b[^.!?]*\bsino\b
-    | \bn['’e][^.!?]*\bpas\b[^.!?]*\bmais\b""",
+    r"""\bnicht\b[^.!?]{0,80}\bsondern\b | n['’]t\b[^.!?]{0,80}\bbut\b
+    | \bnot\b[^.!?]{0,80}\bbut\b | \bno\b[^.!?]{0,80}\bsino\b
+    | \bn['’e][^.!?]{0,80}\bpas\b[^.!?]{0,80}\bmais\b""",
     re.IGNORECASE | re.VERBOSE,
 )
 """Words that deny one thing and put another in its place."""

@@ -10,7 +10,7 @@ from memory.language.detection import LEXICONS
 from memory.language.sentences.sentences import split_sentences, tokenize
 
 CLAUSE = r"(?P<told>[^.;:!?\n]{3,90}?)"
-THEN = r"[\s,.;:–—-]+"
+THEN = r"[\s,.;:–—-]{1,5}"
 BUT = r"(?:(?:but|and|aber|doch|und|pero|y|mais|et)\s)?"
 CUES = "|".join((*DOUBTFUL, DENYING))
 WAS = {
@@ -29,8 +29,8 @@ TOLD = {
 }
 RETELLINGS = {
     code: re.compile(
-        rf"\W*{told}{CLAUSE}{THEN}{BUT}(?=(?:{CUES}|{WAS[code]})\b)"
-        rf"(?:(?:{CUES})\b[\s,.;:–—-]+)*{WAS[code]}\s(?P<right>[^.!?;\n]{{1,60}}[.!?;]?)",
+        rf"{told}{CLAUSE}{THEN}{BUT}(?=(?:{CUES}|{WAS[code]})\b)"
+        rf"(?:(?:{CUES})\b[\s,.;:–—-]{{1,5}}){{0,4}}{WAS[code]}\s(?P<right>[^.!?;\n]{{1,60}}[.!?;]?)",
         re.IGNORECASE | re.VERBOSE,
     )
     for code, told in TOLD.items()
@@ -43,6 +43,7 @@ def read_retelling(said: str) -> tuple[str, str] | None:
 
     What else the message says follows the statement. None if it is not certain which value was wrong.
     """
+    said = said.lstrip()
     for code, pattern in RETELLINGS.items():
         found = pattern.match(said)
         if found is None:

@@ -28,8 +28,8 @@ CLAUSE = re.compile(r"(?:[^,–—]|,(?=\s*(?:was|dass|daß|que|what|ce\sque?|lo
 QUOTE = re.compile(r"[\"“„«»‹]")
 WORD = re.compile(r"[\w'’-]+")
 RIGHT_VALUE = re.compile(
-    r"""[,.;:–—-]\s*(?:(?:it|that|they)\s(?:was|were)|(?:es|das)\swar(?:en)?|fue(?:ron)?|eran?|c['’]était)\s
-    (?P<value>[\w'’-]+(?:\s[\w'’-]+){0,2})\W*\Z""",
+    r"""[,.;:–—-]\s{0,2}(?:(?:it|that|they)\s(?:was|were)|(?:es|das)\swar(?:en)?|fue(?:ron)?|eran?|c['’]était)\s
+    (?P<value>[\w'’-]{1,30}(?:\s[\w'’-]{1,30}){0,2})\W{0,3}\Z""",
     re.IGNORECASE | re.VERBOSE,
 )
 """What is said to be right at the end of a message."""
