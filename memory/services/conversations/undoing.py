@@ -186,7 +186,7 @@ def _undo(action: Mapping[str, Any], user: User, conversation: Conversation) -> 
     own = Fact.objects.owned_by(user).filter(pk__in=action.get("facts", ())).order_by("pk")
     entries = Entry.objects.owned_by(user).filter(pk__in=action.get("entries", ()), fact=None).order_by("pk")
     if outcome in ADDED:
-        gone = _remove(list(own.filter(status__in=LIVE)), list(entries.exclude(status=Status.RETIRED)), user)
+        gone = _remove(list(own.listed()), list(entries.exclude(status=Status.RETIRED)), user)
         return _with_messages_gone(gone, action.get("messages", ()), conversation)
     if outcome == FORGOTTEN:
         back = _bring_back(list(own.filter(status=Status.RETIRED)), list(entries.filter(status=Status.RETIRED)), user)
