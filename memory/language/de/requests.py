@@ -276,4 +276,9 @@ REQUESTS = RequestWords(
         """der die das den dem des ein eine einen einem einer mein meine meinem meinen meiner sein seine seinem seinen
         seiner ihr ihre ihrem ihren ihrer unser unsere unserem unseren unserer deren dessen"""
     ),
+    own_rules=pattern(
+        r"""\b(?:ignorier\w*|vergiss|vergessen\ssie|missachte\w*)\s(?:bitte\s|mal\s|die\s|meine\s)*(?:alle|sämtliche|deine
+        |bisherigen?|vorherigen?|vorigen?|früheren?|obigen?|vorangegangenen?|ursprünglichen?)\s(?:\w+\s){0,3}
+        (?:\w*anweisung(?:en)?|instruktion(?:en)?|vorgaben?|regeln?|richtlinien?|befehle?|\w*prompts?|programmierung)\b"""
+    ),
 )

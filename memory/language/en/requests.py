@@ -256,4 +256,9 @@ REQUESTS = RequestWords(
     ),
     links=words("about bout abt of on to with by for from in at regarding concerning re after as than because"),
     articles=words("the a an my his her our their your its some"),
+    own_rules=pattern(
+        r"""\b(?:ignore|disregard|forget|override|bypass)\s(?:of\s|the\s|my\s)*(?:all|any|every|your|these|previous|prior|earlier
+        |preceding|above|former|initial|original|system)\s(?:\w+\s){0,3}
+        (?:instructions?|directions|directives?|prompts?|guidelines|rules|programming|guardrails|orders|commands)\b"""
+    ),
 )

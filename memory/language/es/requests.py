@@ -246,4 +246,10 @@ REQUESTS = RequestWords(
     ),
     links=words("de d del sobre por a al con en acerca para lo que x respecto desde"),
     articles=words("el la los las un una unos unas mi mis su sus nuestro nuestra tu tus"),
+    own_rules=loose(
+        r"""\b(?:ignor[aeá]|olvid[aeá](?:te\sde)?|desobedec[eé]|descart[aeá])\s(?:por\sfavor\s|las?\s|los\s|el\s)*(?:
+        (?:todas?|todos?|tus?|anteriores|previas|iniciales)\s(?:\w+\s){0,3}
+            (?:instrucci(?:ón|ones)|indicaciones|órdenes|ordenes|reglas|normas|directrices|prompts?|programación)
+        |(?:instrucciones|indicaciones|órdenes|ordenes|reglas|normas|directrices)\s(?:anteriores|previas|iniciales))\b"""
+    ),
 )

@@ -248,4 +248,9 @@ REQUESTS = RequestWords(
     ),
     links=words("de du des d sur à au aux avec pour par dans en chez propos"),
     articles=words("le la les l un une mon ma mes son sa ses leur leurs notre nos"),
+    own_rules=loose(
+        r"""\b(?:ignore[rz]?|oublie[rz]?)\s(?:les?\s|la\s)*(?:(?:toutes?|tous|tes|vos|ta|votre|anciennes|précédentes|premières)\s
+            (?:\w+\s){0,3}(?:instructions?|consignes?|directives?|règles?|ordres?|prompts?|programmation)
+        |(?:instructions|consignes|directives|règles|ordres)\s(?:précédente?s|antérieure?s|initiale?s))\b"""
+    ),
 )

@@ -71,3 +71,5 @@ class RequestWords:
     """Prepositions and the like: they may stand within a topic, but not at its ends."""
     articles: frozenset[str]
     """Articles: they may stand within a topic and before it, but not alone."""
+    own_rules: re.Pattern[str]
+    """The assistant is told to forget its instructions. That is no wish to forget something that was told."""

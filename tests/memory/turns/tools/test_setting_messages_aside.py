@@ -116,6 +116,7 @@ def test_a_range_that_was_read_before_is_not_written(conversation):
     ask(conversation, "Rose cheated at cards.")
     finish_conversation(user=conversation.user, conversation_id=conversation.pk)
     claimed = claim_range(conversation.pk, now=timezone.now())
+    assert claimed is not None
     ask(conversation, "forget that")
     with span("consolidation") as measured:
         parts = parts_of(claimed, measured, engine=BuiltinEngine())
