@@ -13,11 +13,11 @@ from django.conf import settings
 
 from config.errors import DomainError
 from legacies.jobs import Lease
-from memory.engines.builtin.extraction.extractor import takes_back_as_joke
 from memory.engines.builtin.extraction.putting_right import takes_back_a_value
+from memory.engines.builtin.extraction.taking_back import takes_back_as_joke
 from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.answers.content_topics import names_all
-from memory.engines.builtin.replies.spoken_requests import can_be_noted
+from memory.engines.builtin.replies.notable_messages import can_be_noted
 from memory.language.detection import lexicon_for
 from memory.language.requests.spoken_requests import FORGETTING, RequestKind, SpokenRequest, read_request
 from memory.language.sentences.last_told import only_takes_back, place_of_last_told

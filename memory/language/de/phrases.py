@@ -142,8 +142,8 @@ PHRASES = Phrases(
         | ^(?!.*\b(?:ob|egal|wei(?:ß|ss)\w*|w[iu]ss\w+|frag\w+)\b)[^,.!]*\boder\snicht\b[^,.!]*$"""),
     vague=words(
         """
-        womit wovor woher wodurch wofür woran worüber worauf wozu wohin weshalb bevor einmal gehen ging gingen gegangen
-        werden wurde geworden besitzt besessen bleiben blieb
+        womit wovor woher wodurch wofür woran worüber worauf wozu wohin weshalb bevor einmal
+        besitzt besessen
         name namen hieß erste erstes ersten letzte mal leute jemand etwas sache tag tage jahr jahre leben
         welches welchen welchem passiert gemacht wissen weiß genannt eigen eigene eigenen eigener eigenes eigenem
         besaß besitzen

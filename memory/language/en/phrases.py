@@ -138,7 +138,7 @@ PHRASES = Phrases(
         thing things place day days year years life else others kind way like happen happened tell come came make
         made take
         took give gave see saw look find found good best main around still ever really part use used want wanted
-        call called own owns owned became become get gets got getting go goes going went gone put puts keep kept
+        call called own owns owned became become get gets got getting put puts
         whats wheres whos hows already little ones according below now later man men
         """
     ),

@@ -139,7 +139,6 @@ PHRASES = Phrases(
         | ^(?!.*\b(?:si|que|sé|sab\w+|sup\w+|pregunt\w+|import\w+|\w+(?:ra|se)\so)\b)[^,.!]*\bo\sno\b[^,.!]*$"""),
     vague=words(
         """
-        ir iba iban ido quedar quedó quedaba
         nombre primera primero última vez veces gente alguien algo cosa cosas día días año años vida pasó hizo
         tenía tuvo hacía algún alguna sabe recuerda llamaba gustaba propio propia propios propias poseía pasar
         estuvo estaba estar hubo haber venir venía hacer hacían hicieron tomar tomó tomaba dar dio daba ver vio veía

@@ -90,7 +90,7 @@ GRIEF = GriefWords(
     feels=loose(
         r"""\b(?:j['’]ai|on\sa|nous\savons)\s(?:\w+\s){0,3}?pleuré\b | \bje\s(?:ne\s
           |n['’])?(?:\w+\s){0,2}?(?:pleure|pleurais)\b
-        | \b(?:arrête|arrive|peux|puis|cesse)\s(?:\w+\s|à\s|m['’])*(?:de\s)?(?:m['’]arrêter\sde\s)?pleurer\b
+        | \b(?:arrête|arrive|peux|puis|cesse)\s(?:\w+\s|m['’]){0,4}(?:de\s)?(?:m['’]arrêter\sde\s)?pleurer\b
         | \bje\s(?:me\ssens|suis|reste|me\sretrouve)\s(?:\w+\s){0,3}?(?:triste|seule?|vide|perdue?)\b
           | \bme\slaisse\sseule?\b
         | ^\W*(?:si|trop|tellement|très|c['’]est)\s(?:\w+\s)?triste\b | \b(?:me|nous)\smanquent?\b | \b(?:ça

@@ -148,7 +148,7 @@ PHRASES = Phrases(
     ),
     vague=words(
         """
-        pourquoi combien derrière devenu devenue devenir devint aller allé allée allait faits faite temps
+        pourquoi combien derrière devenu devenue devenir devint faits faite temps
         nom prénom premier première dernière dernier fois gens quelqu quelque chose choses jour jours an ans
         année années
         quel quelle quels quelles comment vie passé fait savez sait rappelez appelait s'appelait propre propres

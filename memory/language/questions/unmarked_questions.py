@@ -13,8 +13,10 @@ from dataclasses import dataclass
 from memory.language.lexicon import Lexicon, pattern
 from memory.language.sentences.sentences import QUOTE
 
-TELLS = re.compile(r"[.!…:;]\W*$|[!¡]|\.\s")
-"""The marks of a sentence that tells or exclaims, and of more than one sentence."""
+TELLS = re.compile(r"[!¡]|\.\s")
+"""The marks of a sentence that exclaims, and of more than one sentence."""
+LAST_MARKS, CLOSING = ".…:;", " \"'”’»)]\n\t"
+"""The marks at the end of a sentence that tells, and what may stand behind them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +55,7 @@ ENGLISH = QuestionOrder(
     surely=pattern(rf"{ENGLISH_INVERSION} | ^\W*(?:tell|remind)\sme\b | ^\W*(?:what|who|where)(?:['’]?s|\swas|\sis)\b"),
     wonders=pattern(
         r"""\bi(?:['’]?m|\swas|\sam)?\s(?:always\s|just\s|still\s)?wonder(?:ing|ed)?\s
-        (?:if|whether|what|who|where|when|why|how|which)\b(?!.*(?:\b(?:would|could|might)\b|['’]d\b))"""
+        (?:if|whether|what|who|where|when|why|how|which)\b(?!.{0,99}(?:\b(?:would|could|might)\b|['’]d\b))"""
     ),
 )
 
@@ -74,8 +76,7 @@ GERMAN_FINITE = r"""(?:bin|ist|sind|war(?:en|s)?|hat(?:te[nt]?|s)?|haben|hab|wir
     |verlor(?:en)?|wei(?:ß|ss)|wissen|traf(?:en)?|tat(?:en)?|begann(?:en)?|fiel(?:en)?|hielt(?:en)?|wuchs(?:en)?
     |geht|gehörten?|gehört|gefiel
     |(?!ge|alt|weit|gut|laut|bunt|nicht|fast|selbst|jetzt|sonst|echt|recht|schlecht|leicht|dicht|kalt|direkt|zuletzt
-    |erst|oft)[a-zäöüß]{2,}t(?:en?)?\b
-    (?!.*\s(?:ist|war|hat|hatte|wurde|haben|hatten|sind|waren|wird|konnte|musste|wollte|sollte)\W*$))"""
+    |erst|oft)[a-zäöüß]{2,40}t(?:en?)?)"""
 GERMAN_KIN = r"""(?:oma|omi|opa|opi|mama|mami|papa|papi|mutti|vati|mutter|vater|tante|onkel|großmutter|großvater
     |schwester|bruder|(?-i:[A-ZÄÖÜ][a-zäöüß]{2,}))"""
 GERMAN_SUBJECT = rf"""(?:er|sie|es|ihr|man|jemand|{GERMAN_KIN}|(?:meine?|deine?|seine?|ihre?|unsere?)\s\w+
@@ -103,12 +104,14 @@ GERMAN = QuestionOrder(
         | {GERMAN_START}{GERMAN_FIRST_OF_ALL}\s.*
           \b(?:immer|halt|eben|ja|doch|nie|oft|stets|dann|auch(?!\smal)|wohl|so|jede[nmrs]?)\b
         | {GERMAN_START}{GERMAN_FIRST_OF_ALL}\s.*\b(?:gesagt|gemeint|erzählt|gedacht|gewusst|geglaubt|nicht)\W*$
-        | {GERMAN_START}{GERMAN_FIRST_OF_ALL}\s.*,\s(?:so|dann|{GERMAN_FINITE})\b"""
+        | {GERMAN_START}{GERMAN_FIRST_OF_ALL}\s[^,]*,\s(?:so|dann|{GERMAN_FINITE})\b
+        | {GERMAN_START}{GERMAN_WORD}\s(?!ist|war|ha[tb]|w[iu]rd|kann|konn|will|woll|soll|muss|darf|durf|mag|moch)
+          \w{{2,40}}t(?:en?)?\b.*\s(?:ist|war|hat|hatte|wurde|haben|hatten|sind|waren|wird|konnte|musste|wollte|sollte)$"""
     ),
     surely=re.compile(r""),
     wonders=pattern(
         r"""\b(?:ich\s)?frage?\s(?:ich\s)?mich\W+(?:\w+\W+)?(?:ob|wer|wen|wem|was|wo\w*|wann|wie|warum|welche\w*)\b
-        (?!.*\b(?:würde|hätte|wäre|könnte)\w*\b)"""
+        (?!.{0,99}\b(?:würde|hätte|wäre|könnte)\w*\b)"""
     ),
 )
 
@@ -158,7 +161,7 @@ SPANISH = QuestionOrder(
         | ^\W*a\sver\s(?:si|qu[eé])\b | \bno\s(?:s[eé]|recuerdo|me\sacuerdo)\b | \bnadie\s(?:lo\s|la\s)?\w+\W*$"""
     ),
     surely=pattern(rf"{SPANISH_START}(?:por\s)?(?:qué|quién(?:es)?|cuál(?:es)?|cuánt[oa]s?|dónde|cuándo|cómo)\b"),
-    wonders=pattern(r"\bme\spregunto\s(?:si|a|en|de|con|qu\w+|c[oóuú]\w+|d[oó]nde|por)\b(?!.*\w{2,}r[ií]a\b)"),
+    wonders=pattern(r"\bme\spregunto\s(?:si|a|en|de|con|qu\w+|c[oóuú]\w+|d[oó]nde|por)\b(?!.{0,99}\w{2}r[ií]a\b)"),
 )
 
 
@@ -208,7 +211,7 @@ FRENCH = QuestionOrder(
     ),
     surely=pattern(rf"{FRENCH_INVERSION} | \best[-\s]ce\b | \bquoi\b"),
     wonders=pattern(
-        r"""\bje\sme\sdemand\w+\s(?:si|s['’]|qui|quand|où|ce\squ|comment|pourquoi|quel\w*|combien)(?!.*\w{2,}rai[st]\b)"""
+        r"""\bje\sme\sdemand\w+\s(?:si|s['’]|qui|quand|où|ce\squ|comment|pourquoi|quel\w*|combien)(?!.{0,99}\w{2}rai[st]\b)"""
     ),
 )
 
@@ -229,6 +232,6 @@ def has_order_of_question(sentence: str, lexicon: Lexicon) -> bool:
         return False
     if order.wonders.search(own):
         return True
-    if TELLS.search(own) or order.tells.search(own):
+    if own.rstrip(CLOSING).endswith(tuple(LAST_MARKS)) or TELLS.search(own) or order.tells.search(own):
         return False
     return any(form.search(own) for form in order.asks)

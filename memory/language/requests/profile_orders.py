@@ -17,6 +17,12 @@ CITIES = re.compile(r"(?:Africa|America|Antarctica|Asia|Atlantic|Australia|Europ
 CALLED = Path(__file__).with_name("cities.txt")
 
 
+def own_profile(said: str) -> dict[str, str]:
+    """Return the name and the time zone that the message states for its writer, as far as it does."""
+    found = {"name": own_name(said), "time_zone": own_time_zone(said)}
+    return {name: value for name, value in found.items() if value}
+
+
 def own_name(said: str) -> str:
     """Return what the writer wants to be called; empty if the message does not say so.
 

@@ -12,7 +12,7 @@ from memory.consolidation.claim import ClaimedRange, told_of_besides
 from memory.consolidation.screening import clean
 from memory.consolidation.writing.note_writer import Noted, Outcome, prepare_note, write_note
 from memory.engines.base import EntryDraft, Extraction, FactDraft
-from memory.engines.builtin.replies.spoken_requests import asks_to_remember, can_be_noted
+from memory.engines.builtin.replies.notable_messages import asks_to_remember, can_be_noted
 from memory.language.detection import lexicon_for
 from memory.language.lexicon import Lexicon
 from memory.language.requests.profile_orders import zone_named

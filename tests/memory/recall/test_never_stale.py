@@ -25,7 +25,6 @@ from memory.mcp import reading
 from memory.mcp.callers import Caller
 from memory.models import Fact, Message, Persona, Status
 from memory.models.facts import INSTEAD_OF
-from memory.models.ownership import LISTED
 from memory.recall.pipeline import Question, find, find_afresh
 from memory.services import context, disputes, pair_answers
 from memory.services.conversations import lifecycle, reply_feedback
@@ -372,7 +371,7 @@ def assert_listed(viewer: User, legacy: Legacy, name: str) -> None:
         except NotFound:  # no member any more
             return
         assert listed == reading._read_page(caller, legacy.pk, wanted, include_deleted=True).answer, f"{name}: listed"
-        rows = Fact.objects.visible_to(viewer).filter(legacy=legacy, status__in=[*LISTED, Status.RETIRED])
+        rows = Fact.objects.visible_to(viewer).filter(legacy=legacy).exclude(status=Status.SUPERSEDED)
         assert listed.pagination.total == rows.count(), f"{name}: counted before it"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from django.utils import timezone
 
 from legacies.jobs.runner import run_item
 from legacies.models import Job
@@ -349,7 +350,7 @@ def test_no_open_question_speaks_of_it(code):
         "es": "Ella siempre cocinaba para todo el pueblo.",
         "fr": "Elle cuisinait toujours pour tout le village.",
     }[code]
-    window = (NumberedMessage(number=1, role="user", content=said, at=None),)  # type: ignore[arg-type]  # nobody looks
+    window = (NumberedMessage(number=1, role="user", content=said, at=timezone.now()),)
     person = Person(name="Rose Miller", language=code)
     asked = compose(ReplyRequest(person=person, teller=Teller(name="Anna"), window=window)).text
     question = asked.rpartition("\n\n")[2]

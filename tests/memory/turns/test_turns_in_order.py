@@ -49,8 +49,8 @@ def test_later_reply_gives_way_and_then_finds_what_the_earlier_one_noted(convers
     assert run(first).status == MessageStatus.COMPLETE
     assert job_of(second).not_before <= timezone.now()
     assert run(second).status == MessageStatus.COMPLETE
-    assert second.actions[0]["tool"] == "undo_last"
-    assert second.actions[0]["facts"] == first.actions[0]["facts"]
+    assert second.actions[-1]["tool"] == "undo_last"
+    assert second.actions[-1]["facts"] == first.actions[0]["facts"]
 
 
 def test_what_waits_is_asked_for_when_the_earlier_reply_fails_too(conversation, script, settings):

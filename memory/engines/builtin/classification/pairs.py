@@ -45,6 +45,8 @@ WORTH_A_LOOK = 0.3
 """Closeness from which people are shown a pair; docs/engine.md shows the effect of other values."""
 CLEAR = 0.5
 """Closeness from which a teller who says that they were wrong may mean an old statement, if none is closer."""
+LONG_WORD = 4
+"""Letters from which a word is likely to tell something."""
 LIKELY = 0.45
 """Least closeness of a statement and the one just before it that it likely puts right: worth a look and not `CLEAR`."""
 
@@ -59,7 +61,7 @@ def label_pairs(request: LabelRequest) -> list[Label]:
     corrected = (*corrected, *_taken_back(request.pairs, found, alike))
     for at in _of_what_is_meant(request.pairs, dict.fromkeys(corrected), alike):
         if labels[at] is not Label.SAME:
-            labels[at] = Label.CLOSE if _would_be_lost(request.pairs[at]) else Label.CORRECTS
+            labels[at] = Label.CLOSE if _would_be_lost(request.pairs[at], alike) else Label.CORRECTS
     for at in (*_put_right_already(request.pairs, labels), *_meant_already(request.pairs, alike)):
         labels[at] = Label.SAME
     return labels
@@ -219,15 +221,22 @@ def _names_any(text: str, alike: frozenset[str]) -> bool:
     return any(token.word in alike for token in tokenize(text))
 
 
-def _would_be_lost(pair: Pair) -> bool:
+def _would_be_lost(pair: Pair, alike: frozenset[str]) -> bool:
     """Whether only the words of a correction would be left of a statement about the person.
 
-    That is a quotation of the teller ("Anna said: “I told you she was born in Hull. Actually …”") or a sentence that
-    only says what was not so ("She was not at Boots but at Woolworths"). People are asked instead.
+    That is a quotation of the teller that leaves something out ("Anna said: “I told you she was born in Hull. Actually
+    …”") or a sentence that only says what was not so ("She was not at Boots but at Woolworths"). People are asked
+    instead.
     """
     new, old = pair.new.text, pair.old.text
     is_quoted = inner_text(new) != new and inner_text(old) == old
-    return (is_quoted or bool(NOT_BUT.search(new))) and in_words_of(old, new) is None
+    says_less = is_quoted and bool(_words_of(old, alike) - _words_of(new, alike))
+    return (says_less or bool(NOT_BUT.search(new))) and in_words_of(old, new) is None
+
+
+def _words_of(text: str, alike: frozenset[str]) -> frozenset[str]:
+    """Return the longer words of the text, without names of the person."""
+    return frozenset(token.word for token in tokenize(text) if len(token.word) >= LONG_WORD and token.word not in alike)
 
 
 def _taken_back(pairs: Sequence[Pair], found: Sequence[float], alike: frozenset[str]) -> Iterator[int]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -37,17 +36,15 @@ from memory.engines.builtin.extraction.relatives import Relative, find_relative,
 from memory.engines.builtin.extraction.sentence_topics import SentenceTopic
 from memory.engines.builtin.extraction.statements import Statement, life_of, read_statements
 from memory.engines.builtin.extraction.summaries import summarize
+from memory.engines.builtin.extraction.taking_back import is_mistaken, is_only_taking_back, takes_back_as_joke
 from memory.engines.builtin.extraction.third_person import about, make_named, make_standalone, quote, tidy
 from memory.engines.builtin.participants import Participants, is_kin_of
-from memory.language.corrections.bare_corrections import is_bare
 from memory.language.corrections.corrections import read_put_right
 from memory.language.dates.date_finding import find_date
 from memory.language.dates.date_sequence import is_after_death
 from memory.language.detection import can_read, lexicon_for, others_than, read_language
-from memory.language.lexicon import Lexicon, loose
-from memory.language.requests.spoken_requests import takes_last_back
+from memory.language.lexicon import Lexicon
 from memory.language.sentences.sentences import content_words
-from memory.language.sentences.speech_acts import takes_back
 from memory.vocabulary import Category
 
 # The second look at a range strikes what a later message of the range takes back.
@@ -56,32 +53,6 @@ NEXT = 2
 """Most places between a message and the one that takes it back, with a reply between them. If there are more, what is
 meant was set aside or deleted.
 """
-SHORT = 8
-"""Most words of a message that only takes something back."""
-
-NOT_REALLY = re.compile(r"\bnot\sreally\W*$", re.IGNORECASE)
-
-MISTAKEN = tuple(
-    loose(text)
-    for text in (
-        r"""^\W*(?:(?:oh|no|sorry|wait|hang\son|actually|scratch\sthat|correction)\W+)*(?:
-        (?:scratch|scrap|strike|forget)\s(?:that|what\si\s(?:just\s)?(?:said|wrote))\W*$
-        | (?:that|it)\s(?:was(?:n't|\snot)\s(?:him|her)|was\s(?:my|his|her|our)\s(?:\w+\s)?(?:uncle|aunt|brother|sister
-        |cousin|mum|mom|dad|mother|father|grandad|grandma|friend|neighbou?r))\b(?!\s(?:who|that))
-        | (?:i\swas|i'?m)\s(?:thinking\sof|mixing)\b
-        | wrong\s(?:chat|person|one)\b )""",
-        r"""^\W*(?:(?:ay|no|perdón|perdon|espera|miento)\W+)*(?:olvid[ae]\s(?:eso|lo\sque\sdije)|bórralo
-        | (?:ese|esa|eso)\s(?:no\sera\s(?:él|ella)|era\smi\s(?:tío|tía|herman[oa]|prim[oa]|mamá|papá|vecin[oa]))\b
-        | me\sconfundí\b | estaba\spensando\sen\b)""",
-        r"""^\W*(?:(?:ach|nein|moment|entschuldigung|halt|sorry)\W+)*(?:vergessen\ssie\sdas|vergiss\sdas|streich\sdas
-        | das\swar\s(?:nicht\s(?:er|sie)|mein\w*\s(?:onkel|tante|bruder|schwester|cousine?|vater|mutter|nachbar\w*))\b
-        | ich\shab\w*\s(?:mich\svertan|(?:das|sie|ihn)\sverwechselt)\b)""",
-        r"""^\W*(?:(?:ah|non|pardon|attends|attendez)\W+)*(?:oubli(?:e|ez)\s(?:ça|ce\sque)
-        | c['’]était\s(?:pas\s(?:lui|elle)|m(?:on|a)\s(?:oncle|tante|frère|sœur|cousine?|père|mère|voisine?))\b
-        | je\s(?:me\strompe|confonds|me\ssuis\strompée?)\b)""",
-    )
-)
-"""A message that opens so says that the message before it was about somebody else, or is to be forgotten."""
 
 
 def look_again(request: ExtractionRequest, found: Extraction, model: str) -> Verification:
@@ -110,35 +81,9 @@ def _taken_back(messages: tuple[NumberedMessage, ...], participants: Participant
         for said, after in pairwise(told)
         if said.speaker == after.speaker
         and after.number - said.number <= NEXT
-        and (_is_only_taking_back(after.content, participants) or is_mistaken(after.content))
+        and (is_only_taking_back(after.content, participants) or is_mistaken(after.content))
         and not takes_back_a_value(said, after, participants)
     )
-
-
-def takes_back_as_joke(text: str, participants: Participants) -> bool:
-    """Whether the message calls the one before it a joke. "Not really" may only answer what the assistant asked."""
-    return _is_only_taking_back(text, participants) and not NOT_REALLY.search(text)
-
-
-def _is_only_taking_back(text: str, participants: Participants) -> bool:
-    """Whether the message only takes back the one before it, such as a short "Just kidding!".
-
-    A long message takes back something of its own. "Quatsch, es war die Tante" puts something right instead, though it
-    does not say what.
-    """
-    number = len(text.split())
-    if number > SHORT or not takes_back(text):
-        return False
-    lexicon = read_language(text, lexicon_for(participants.person.language))
-    return number == 1 or not is_bare(text, lexicon, participants.name_words)
-
-
-def is_mistaken(text: str) -> bool:
-    """Whether the text takes back what was said before it, for instance as wrong or about somebody else.
-
-    The patterns of all languages are tried.
-    """
-    return takes_last_back(text) or any(pattern.search(text) for pattern in MISTAKEN)
 
 
 def extract_facts(request: ExtractionRequest, model: str) -> Extraction:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from memory.engines.builtin.participants import Participants
-from memory.engines.builtin.replies.spoken_requests import asks_to_remember
+from memory.engines.builtin.replies.notable_messages import asks_to_remember
 from memory.language.detection import LEXICONS, others_than
 from memory.language.lexicon import Lexicon
 from memory.language.questions.questions import asking_sentences

@@ -9,7 +9,8 @@ from typing import Any
 from memory.engines.base import ReplyRequest, ToolCall
 from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.answers.content_topics import names_all
-from memory.engines.builtin.replies.spoken_requests import asks_to_remember, is_about_all
+from memory.engines.builtin.replies.notable_messages import asks_to_remember
+from memory.engines.builtin.replies.spoken_requests import is_about_all
 from memory.language.corrections.correction_orders import read_order
 from memory.language.detection import read_language
 from memory.language.lexicon import Commands, Lexicon

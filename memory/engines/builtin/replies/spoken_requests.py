@@ -23,16 +23,18 @@ from memory.engines.base import (
     ToolCall,
 )
 from memory.engines.builtin.classification.pairs import label_pairs
-from memory.engines.builtin.extraction.extractor import extract_facts, takes_back_as_joke
+from memory.engines.builtin.extraction.extractor import extract_facts
 from memory.engines.builtin.extraction.message_context import asks_what_was_meant
 from memory.engines.builtin.extraction.putting_right import date_put_right, last_reply, named_after_correction
 from memory.engines.builtin.extraction.sentence_topics import is_of_teller_alone
 from memory.engines.builtin.extraction.subjects import Focus, read_aspect
+from memory.engines.builtin.extraction.taking_back import takes_back_as_joke
 from memory.engines.builtin.extraction.third_person import quote
 from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.answers.content_topics import names_all, topic_words
 from memory.engines.builtin.replies.answers.first_message import asks_for_first_told, asks_for_last_told
 from memory.engines.builtin.replies.answers.overview import find_overview
+from memory.engines.builtin.replies.notable_messages import asks_to_remember, can_be_noted
 from memory.language.comparison.source_sentences import told_sentences
 from memory.language.corrections.bare_corrections import is_bare
 from memory.language.corrections.correction_claims import says_only_a_value, takes_back_unclearly
@@ -48,20 +50,18 @@ from memory.language.corrections.put_right import places_of
 from memory.language.detection import lexicon_for
 from memory.language.lexicon import Lexicon
 from memory.language.reply_language import language_of_reply
-from memory.language.requests.profile_orders import own_name, own_time_zone
+from memory.language.requests.profile_orders import own_profile
 from memory.language.requests.requests_to_tell import find_wanted_notes
 from memory.language.requests.spoken_requests import (
     TAKING_BACK,
     UNDOING,
     RequestKind,
-    is_reported,
     read_request,
     without_wish_to_remember,
 )
-from memory.language.requests.wishes_to_remember import asks_whether_remembered, find_wish, points_back
+from memory.language.requests.wishes_to_remember import find_wish, points_back
 from memory.language.sentences.last_told import place_of_last_told
 from memory.language.sentences.sentences import content_words
-from memory.language.sentences.speech_acts import Verdict, judge
 from memory.vocabulary import Category, MemoryType
 
 MOST_NOTED, MOST_FORGOTTEN = 5, 20
@@ -101,7 +101,7 @@ def _calls(request: ReplyRequest, said: NumberedMessage, lexicon: Lexicon) -> It
     asked = read_request(said.content)
     order = read_order(said.content)
     ordered = list(_ordered(request, said, order, lexicon)) if order else []
-    profile = _own_profile(said.content)
+    profile = own_profile(said.content)
     if "time_zone" in profile:  # also where the message is an order to change the time zone
         yield "set_profile", profile
     elif ordered or (order and find_wish(said.content, lexicon) is None):
@@ -135,12 +135,6 @@ def _forgetting(numbers: list[int]) -> Iterator[tuple[str, dict[str, Any]]]:
         yield "forget_memories", {"numbers": numbers[:MOST_FORGOTTEN]}
 
 
-def _own_profile(said: str) -> dict[str, str]:
-    """Return the name and the time zone that the message states for its writer, as far as it does."""
-    found = {"name": own_name(said), "time_zone": own_time_zone(said)}
-    return {name: value for name, value in found.items() if value}
-
-
 def _taking_back(request: ReplyRequest, kind: RequestKind, lexicon: Lexicon) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield the call that takes back the last thing: undo what a tool did last, or forget the facts drawn from it.
 
@@ -164,13 +158,6 @@ def _done_last(request: ReplyRequest) -> frozenset[str]:
     return frozenset().union(*(message.done for message in earlier if message.number > told))
 
 
-def asks_to_remember(said: str, lexicon: Lexicon) -> bool:
-    if is_reported(said):
-        return False
-    cue = lexicon.screens.remember.search(said)
-    return find_wish(said, lexicon) is not None or (cue is not None and not asks_whether_remembered(said, cue))
-
-
 def _told_in(request: ReplyRequest, said: NumberedMessage, lexicon: Lexicon) -> list[FactDraft]:
     """Return what is to be remembered, or put right, as facts.
 
@@ -188,11 +175,6 @@ def _told_in(request: ReplyRequest, said: NumberedMessage, lexicon: Lexicon) -> 
     if found or not is_asked or not content_words(told, lexicon):
         return found
     return [_in_their_words(told, request, lexicon)]
-
-
-def can_be_noted(said: str, lexicon: Lexicon) -> bool:
-    """Whether the message tells something that "remember that" can point at: no question, request or order."""
-    return read_request(said) is None and judge(said, said, lexicon) is Verdict.TOLD
 
 
 def _putting_right(request: ReplyRequest, said: NumberedMessage, lexicon: Lexicon) -> list[FactDraft]:
@@ -238,7 +220,7 @@ def _with_meant(request: ReplyRequest, said: NumberedMessage, meant: Meant) -> l
     if any(meant.sentence in words for item in _own_facts(request) for words in (item.text, *item.words)):
         return _correcting(request, said, _right_values(request, said, meant))
     named = named_after_correction(meant, said, Participants.of(request.person, request.teller))
-    return [named] if named else []
+    return [named] if named else _correcting(request, said, _right_values(request, said, meant))
 
 
 def _right_values(request: ReplyRequest, said: NumberedMessage, meant: Meant) -> Iterator[FactDraft]:

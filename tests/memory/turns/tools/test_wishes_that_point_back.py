@@ -35,7 +35,7 @@ def test_its_source_is_what_was_told_before_and_it_is_taken_back_like_it(convers
     fact = own(conversation).get()
     assert sources(conversation) == [said]
     assert (fact.pinned, reply.actions[0]["facts"]) == (True, [str(fact.pk)])
-    assert ask(conversation, unsaid).actions[0]["facts"] == [str(fact.pk)]
+    assert ask(conversation, unsaid).actions[-1]["facts"] == [str(fact.pk)]
 
 
 def test_it_is_set_aside_with_the_message_that_told_it(conversation):
