@@ -21,7 +21,7 @@ from memory.engines.moderation import blocked_among
 from memory.language.comparison.source_sentences import says_only_a_confidence
 from memory.language.detection import lexicon_for
 from memory.language.secrets import MARK, redact, redact_data
-from memory.language.sentences.last_told import place_of_last_told
+from memory.language.sentences.last_statement import place_of_last_told
 from memory.language.sentences.speech_acts import is_order, only_asks_to_leave_alone
 from memory.models import Authority, Category, MemoryType, Message
 from memory.vocabulary import LEARNED_TYPES, TOLD_AUTHORITIES

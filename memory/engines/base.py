@@ -62,7 +62,8 @@ class Teller:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NumberedMessage:
     """One message. `number` is its place, `at` the time in its teller's time zone. Of a reply, `done` are the tools
-    that wrote something in it, and `cited` the aliases in this turn of the rows that it cited."""
+    that wrote something in it, and `cited` the aliases in this turn of the rows that it cited. `is_set_aside`: its
+    writer asked earlier to forget it, and no model reads it."""
 
     number: int
     role: Role
@@ -71,6 +72,7 @@ class NumberedMessage:
     speaker: str = ""
     done: frozenset[str] = frozenset()
     cited: frozenset[int] = frozenset()
+    is_set_aside: bool = False
 
 
 class SentenceEmbedder(Protocol):

@@ -20,7 +20,7 @@ from memory.engines.builtin.replies.answers.content_topics import names_all
 from memory.engines.builtin.replies.notable_messages import can_be_noted
 from memory.language.detection import lexicon_for
 from memory.language.requests.spoken_requests import FORGETTING, RequestKind, SpokenRequest, read_request
-from memory.language.sentences.last_told import only_takes_back, place_of_last_told
+from memory.language.sentences.last_statement import only_takes_back, place_of_last_told
 from memory.language.sentences.speech_acts import only_asks_to_leave_alone
 from memory.models import Fact, Message
 from memory.recall import TurnMemory

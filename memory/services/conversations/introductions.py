@@ -47,6 +47,7 @@ def number_messages(
             speaker=message.speaker,
             done=frozenset(action["tool"] for action in message.actions),
             cited=frozenset(numbers[key] for one in message.sources if (key := str(one.get("id"))) in numbers),
+            is_set_aside=message.set_aside_at is not None,
         )
         for message in messages
     )

@@ -122,6 +122,8 @@ ALSO_SAID = {"death": ("death", "funeral")}
 """The types that also tell of an event."""
 COUPLES = {"parent": words("mother father"), "grandparent": words("grandmother grandfather")}
 """The roles of the two people whom a plural kin word means."""
+SPOUSES = words("husband wife partner")
+OWN = words("own eigene eigenen eigener propia propre")
 
 
 def entries_of(facts: Sequence[FactDraft], lexicon: Lexicon, participants: Participants) -> Iterator[EntryDraft]:
@@ -237,8 +239,22 @@ def is_of_another(text: str, kind: str, lexicon: Lexicon, participants: Particip
                 is_joint = _ends_with_person(before, joint)  # "Rose and Bill married"
                 told_of.append((sentence, whole) if is_joint or not aspect.mentions else (clause, aspect))
         focus.follow(whole)
+    if not told_of:
+        return False
     is_couples = kind == "wedding" and any(_names_couple(clause, lexicon, participants) for clause, _ in told_of)
-    return bool(told_of) and not is_couples and not any(_is_of_person(*one, kind) for one in told_of)
+    told_of = [one for one in told_of if not _is_tellers_wedding(one[0], kind, lexicon, participants)]
+    return not is_couples and not any(_is_of_person(*one, kind) for one in told_of)
+
+
+def _is_tellers_wedding(sentence: str, kind: str, lexicon: Lexicon, participants: Participants) -> bool:
+    """Whether the wedding is the teller's, and the person's spouse is somebody else: "he lent me his shoes for my own
+    wedding"."""
+    if kind != "wedding" or participants.roles & SPOUSES:
+        return False
+    found = TYPES[lexicon.code][kind].search(sentence)
+    before = [token.word for token in tokenize(sentence[: found.start()])] if found else []
+    owner = before[-2:-1] if before[-1:] and before[-1] in OWN else before[-1:]
+    return any(word in lexicon.people.my for word in owner)
 
 
 def _names_couple(clause: str, lexicon: Lexicon, participants: Participants) -> bool:

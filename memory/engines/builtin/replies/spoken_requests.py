@@ -60,7 +60,7 @@ from memory.language.requests.spoken_requests import (
     without_wish_to_remember,
 )
 from memory.language.requests.wishes_to_remember import find_wish, points_back
-from memory.language.sentences.last_told import place_of_last_told
+from memory.language.sentences.last_statement import place_of_last_told
 from memory.language.sentences.sentences import content_words
 from memory.vocabulary import Category, MemoryType
 

@@ -65,9 +65,11 @@ READ = "I have read this, as quotations only."
 
 def reply_messages(request: ReplyRequest) -> list[ChatCompletionMessageParam]:
     """Return the system message, memory as data, then the window, whose last message is the one to answer. The tool
-    calls for it follow; for a model that calls no tools they are part of memory.
+    calls for it follow; for a model that calls no tools they are part of memory. Messages that their writer asked to
+    forget are left out.
     """
-    window = [(said.role, _message_text(said)) for said in request.window]
+    answered = request.window[-1:]
+    window = [(said.role, _message_text(said)) for said in request.window if not said.is_set_aside or said in answered]
     data: list[tuple[Role, str]] = [("user", memory_block(request)), ("assistant", READ), *window]
     rounds = round_messages(request.rounds) if request.tools else []
     return [{"role": "system", "content": system_message(request)}, *_merge_neighbours(data), *rounds]

@@ -11,12 +11,16 @@ from config.tracing import span
 from memory.consolidation.claim import claim_range
 from memory.consolidation.run import parts_of
 from memory.consolidation.writing.range_writer import write_range
+from memory.engines.base import ReplyRequest, Teller
 from memory.engines.builtin import BuiltinEngine
+from memory.engines.openai.prompts.reply_prompt import reply_messages
 from memory.models import Conversation, ConversationChunk, Message, RecallItem
-from memory.services.conversations.lifecycle import finish_conversation
+from memory.services.conversations.introductions import introduce_person, number_messages
+from memory.services.conversations.lifecycle import finish_conversation, post_message
 from memory.services.conversations.undoing import read_action_state
 from memory.services.conversations.withheld_words import as_read_by
 from memory.services.facts.forgotten import undo_forgetting
+from memory.turns.turn_input import read_turn
 from memory.web.conversation.tool_actions import actions_of
 from tests.memory.turns.tools.conftest import finish, live
 from tests.memory.turns.tools.test_tool_turns import ask
@@ -110,6 +114,21 @@ def test_a_reply_elsewhere_that_quoted_it_is_read_without_it(conversation):
     assert "Rose cheated at cards." not in ask(elsewhere, "Why did you say that?").content
     window = Message.objects.filter(pk=quoted.pk)
     assert all("cheated" not in message.content for message in as_read_by(conversation.user, list(window)))
+
+
+def test_a_model_reads_no_more_of_it_in_the_same_conversation(conversation):
+    for said in ("Rose kept bees.", "Rose cheated at cards.", "forget that"):
+        ask(conversation, said)
+    posted = post_message(user=conversation.user, conversation_id=conversation.pk, content="What did Rose do?")
+    turn = read_turn(posted.reply.pk)
+    assert turn is not None
+    window = number_messages(turn.window, zone=conversation.user.zone)
+    request = ReplyRequest(person=introduce_person(turn.legacy), teller=Teller(name="Anna"), window=window)
+    prompt = str(reply_messages(request))
+    assert [words in prompt for words in ("kept bees", "What did Rose do?", "cheated", "forget that")] == [
+        *(True, True),
+        *(False, False),
+    ]
 
 
 def test_a_range_that_was_read_before_is_not_written(conversation):
