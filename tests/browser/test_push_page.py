@@ -8,7 +8,7 @@ from typing import Any
 
 from allauth.usersessions.models import UserSession
 from django.urls import reverse
-from playwright.sync_api import Page, expect
+from playwright.sync_api import CDPSession, Page, expect
 
 from tests.support.factories import UserFactory
 from tests.support.push_service import EXAMPLE
@@ -18,13 +18,20 @@ SUBSCRIPTION = {
     "endpoint": "https://push.example.org/one",
     "keys": {"p256dh": EXAMPLE["key"], "auth": EXAMPLE["auth"]},
 }
+ACTIVATED = """async () => {
+    const {active} = await navigator.serviceWorker.ready;
+    if (active.state === "activated") return;
+    await new Promise((done) => active.addEventListener("statechange", () => active.state === "activated" && done()));
+}"""
+# What the worker shows within five seconds, or null.
 SHOWN = """async () => {
     const worker = await navigator.serviceWorker.ready;
-    for (let look = 0; look < 300; look += 1) {
+    for (let look = 0; look < 50; look += 1) {
         const [first] = await worker.getNotifications();
         if (first) return {title: first.title, body: first.body, path: first.data.path};
         await new Promise((again) => setTimeout(again, 100));
     }
+    return null;
 }"""
 
 
@@ -82,24 +89,31 @@ def test_a_push_service_that_never_answers_is_given_up_and_can_be_tried_again(op
 
 def test_what_is_pushed_to_the_browser_is_shown_by_it(open_page, settings, transactional_db):
     page = open_page(reverse("legacies:push"), UserFactory(), service_workers="allow")
-    page.context.grant_permissions(["notifications"])
-    page.evaluate("async () => { await navigator.serviceWorker.ready; }")
-    deliver(page, {"text": "Something waits.", "path": "/"})
-    assert page.evaluate(SHOWN) == {"title": "Keepsake", "body": "Something waits.", "path": "/"}
-
-
-def deliver(page: Page, data: dict[str, str]) -> None:
-    """Hand this to the service worker of the page as its push service would, by Chromium's developer tools."""
+    page.context.grant_permissions(["notifications"], origin=page.evaluate("location.origin"))
+    page.evaluate(ACTIVATED)
+    push = {"origin": page.evaluate("location.origin"), "data": json.dumps({"text": "Something waits.", "path": "/"})}
     devtools = page.context.new_cdp_session(page)
+    push["registrationId"] = registration_of_worker(page, devtools)
+    # Pushed again while nothing is shown: on a busy machine a push may get lost, and another one replaces the first.
+    for _push in range(10):
+        devtools.send("ServiceWorker.deliverPushMessage", push)
+        if shown := page.evaluate(SHOWN):
+            break
+    assert shown == {"title": "Keepsake", "body": "Something waits.", "path": "/"}
+
+
+def registration_of_worker(page: Page, devtools: CDPSession) -> str:
+    """Return the id by which Chromium's developer tools know the registration of the page's service worker."""
     registered: list[str] = []
     devtools.on(
         "ServiceWorker.workerRegistrationUpdated",
-        lambda event: registered.extend(each["registrationId"] for each in event["registrations"]),
+        lambda event: registered.extend(
+            each["registrationId"] for each in event["registrations"] if page.url.startswith(each["scopeURL"])
+        ),
     )
     devtools.send("ServiceWorker.enable")
     for _look in range(300):
         if registered:
             break
         page.wait_for_timeout(100)
-    pushed = {"origin": page.evaluate("location.origin"), "registrationId": registered[-1], "data": json.dumps(data)}
-    devtools.send("ServiceWorker.deliverPushMessage", pushed)
+    return registered[-1]
