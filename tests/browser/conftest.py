@@ -38,6 +38,17 @@ ARGUMENTS = [
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
 ]
 
+# Links and buttons that stand alone, not within a sentence, and are too small for a thumb. Hidden ones do not count.
+SMALL_TARGETS = """() => [...document.querySelectorAll("main#main :is(a[href], button, summary)")].filter((one) => {
+    const box = one.getBoundingClientRect();
+    if (!one.checkVisibility() || box.width <= 1 || box.height > 43.5) return false;
+    let around = one.parentElement;
+    while (getComputedStyle(around).display === "inline") around = around.parentElement;
+    const beside = around.cloneNode(true);
+    for (const other of beside.querySelectorAll("a, button, summary")) other.remove();
+    return !/\\w/.test(beside.textContent);
+}).map((one) => `${one.outerHTML}: ${one.getBoundingClientRect().height} px`)"""
+
 OpenPage = Callable[..., Page]
 Look = Callable[[Page, str], None]
 
@@ -114,7 +125,9 @@ def open_page(chromium: Browser, live_server: Any) -> Iterator[OpenPage]:
 
 @pytest.fixture
 def look() -> Look:
-    """`look(page, "people")` asserts that axe finds nothing, in light and dark, and that the page fits into 320 px."""
+    """`look(page, "people")` asserts that axe finds nothing, in light and dark, that the page fits into 320 px, and
+    that links and buttons that stand alone are large enough for a thumb.
+    """
     return look_at
 
 
@@ -126,6 +139,7 @@ def look_at(page: Page, name: str) -> None:
         _take_picture(page, f"{name}-{theme}")
         found = AxeResults(page.evaluate(RUN_AXE, rules))
         assert found.violations_count == 0, f"{name}, {theme}:\n{found.generate_report()}"
+    assert page.evaluate(SMALL_TARGETS) == [], name
     page.emulate_media(color_scheme="light")
     size = page.viewport_size
     page.set_viewport_size(ViewportSize(width=320, height=568))
