@@ -47,6 +47,7 @@ from memory.turns.forgetting import (
     with_facts_to_forget,
     words_of_forgetting_all,
 )
+from memory.turns.help_asked import HELP_MODEL, words_for_help_asked
 from memory.turns.reply_filters import (
     BLOCKED_MESSAGE,
     BLOCKED_REPLY,
@@ -154,7 +155,8 @@ MARK_STREAMING = """
     WHERE id = %s AND status = %s AND set_config('synchronous_commit', 'off', true) = 'off'
 """
 
-WITHOUT_INVENTION = frozenset({BuiltinEngine.name, BOUNDARY_MODEL, FORGET_ALL_MODEL, MODERATION_MODEL, SAFETY_MODEL})
+OWN_WORDS = frozenset({BOUNDARY_MODEL, FORGET_ALL_MODEL, HELP_MODEL, MODERATION_MODEL, SAFETY_MODEL})
+WITHOUT_INVENTION = OWN_WORDS | {BuiltinEngine.name}
 
 
 def make_reply(lease: Lease) -> None:
@@ -193,6 +195,8 @@ def _own_words(turn: Turn, *, is_again: bool) -> tuple[str, str] | None:
         return BOUNDARY_MODEL, wish(turn)
     if turn.asks_for_boundary:
         return BOUNDARY_MODEL, words_of_boundary(turn)
+    if words := words_for_help_asked(turn):
+        return HELP_MODEL, words
     return (FORGET_ALL_MODEL, words_of_forgetting_all(turn)) if asks_to_forget_all(turn) else None
 
 

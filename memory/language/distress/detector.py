@@ -23,6 +23,7 @@ from memory.language.distress.distress_lexicon import (
     lexicon_of,
     read_words,
 )
+from memory.language.distress.ordinary_grief import language_of_help, read_ordinary_grief
 
 # Features of a text that speak for or against distress, named and hashed, each with its strength.
 
@@ -231,11 +232,16 @@ def score(text: str) -> float:
 def weighed_parts(text: str) -> list[WeighedPart]:
     """Return the parts of a text with their scores.
 
-    A text that only says what its writer is called has none, since next to nothing in it speaks against distress.
+    A text that only says what its writer is called has none, since next to nothing in it speaks against distress. Nor
+    has one that says nothing but ordinary grief, or only calls for help.
     """
     weights = load_weights()
     parts = [(words, features_of(words)) for words in parts_of(read_words(text))]
-    if len(parts) == 1 and not parts[0][1].named["signals"] and only_introduces(text):
+    if len(parts) == 1 and (
+        (not parts[0][1].named["signals"] and only_introduces(text))
+        or language_of_help(text)
+        or read_ordinary_grief(text)
+    ):
         return []
     return [WeighedPart(words, features, weights.weigh(features)) for words, features in parts]
 

@@ -19,6 +19,7 @@ from markdown_it.utils import EnvType, OptionsDict
 
 from accounts.models import User
 from accounts.services import help_lines_for
+from memory.language.distress import HELP_PAGE
 from memory.language.requests.boundaries import BOUNDARIES_PAGE
 from memory.models import Message, MessageStatus
 from memory.models.conversations import FeedbackReason
@@ -228,6 +229,7 @@ def _with_links(bubble: Bubble, viewer: User) -> Bubble:
         return bubble
     links = _links_to_help(viewer) if bubble.message.in_distress else {}
     links |= _links_to_boundaries(bubble)
+    links |= _links_by_name(HELP_PAGE.values(), reverse("legacies:help"), bubble)
     if not links:
         return bubble
     parts = [_add_links(part, links) for part in _TAG.split(bubble.html)]
@@ -251,10 +253,14 @@ def _links_to_boundaries(bubble: Bubble) -> dict[str, SafeString]:
     The text is the name of the page in the reply's language or, in earlier replies, its address.
     """
     address = reverse("memory:boundaries", args=[bubble.message.conversation.legacy_id])
-    named = {page: page for page in BOUNDARIES_PAGE.values()} | {address: _("Boundaries and quiet dates")}
-    return {
-        text: format_html('<a href="{}">{}</a>', address, name) for text, name in named.items() if text in bubble.html
-    }
+    earlier = format_html('<a href="{}">{}</a>', address, _("Boundaries and quiet dates"))
+    return _links_by_name(BOUNDARIES_PAGE.values(), address, bubble) | (
+        {address: earlier} if address in bubble.html else {}
+    )
+
+
+def _links_by_name(names: Iterable[str], address: str, bubble: Bubble) -> dict[str, SafeString]:
+    return {name: format_html('<a href="{}">{}</a>', address, name) for name in names if name in bubble.html}
 
 
 def _links_to_help(viewer: User) -> dict[str, SafeString]:

@@ -43,6 +43,7 @@ from memory.language.corrections.corrections import read_put_right
 from memory.language.dates.date_finding import find_date
 from memory.language.dates.date_sequence import is_after_death
 from memory.language.detection import can_read, lexicon_for, others_than, read_language
+from memory.language.distress import HEAVY, read_ordinary_grief
 from memory.language.lexicon import Lexicon
 from memory.language.sentences.sentences import content_words
 from memory.vocabulary import Category
@@ -132,6 +133,8 @@ def _statements(request: ExtractionRequest, fallback: Lexicon) -> Iterator[tuple
         if message.role == "assistant":
             heard, speaker = hear(message.content, participants_by_speaker[""], fallback, left), None
             continue
+        if read_ordinary_grief(message.content) & HEAVY:
+            continue  # tears and sleepless nights tell nothing that anybody would keep
         participants = participants_by_speaker.setdefault(
             message.speaker, Participants.of_speaker(request.person, message.speaker, participants_by_speaker[""])
         )

@@ -5,7 +5,7 @@ The answer makes nothing up for the person. It shows what was told of the person
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from memory.engines.base import Recalled, ReplyRequest
 from memory.engines.builtin.extraction.mentions import Who
@@ -16,6 +16,7 @@ from memory.engines.builtin.replies.answers.question_terms import CLAUSE
 from memory.engines.builtin.replies.mourning import mourns
 from memory.language.comparison.agreement import TURNS, read_statement
 from memory.language.detection import others_than, read_language
+from memory.language.distress import HEAVY, HELP_PAGE, read_ordinary_grief
 from memory.language.lexicon import Lexicon
 from memory.language.questions.questions import read_questions
 from memory.language.sentences.sentences import tokenize
@@ -39,6 +40,8 @@ class GriefPhrases:
     question: str
     guilt: str
     missing: str
+    heavy: str
+    """Follows where somebody cries or cannot sleep; `{page}` says where help is."""
     of_both: str
     """Said before what was told of the person and the asker."""
     ask_others: str
@@ -57,6 +60,8 @@ PHRASES = {
         guilt="I am sorry; that is hard to carry. Nobody can answer for {name}, and I will not make up what "
         "{name} would say.",
         missing="I am sorry that you have to be without {name}.",
+        heavy="You can say here whatever weighs on you, by day or by night. If it gets too much, the page {page} says "
+        "where help is.",
         of_both="This was told about {name} and you:",
         ask_others="Somebody in the family who knew you both may remember something about it.",
         suffering="What {name} felt, only {name} could say, and I will not make anything up.",
@@ -68,6 +73,8 @@ PHRASES = {
         "ich erfinde keine Antwort.",
         guilt="Es tut mir leid; daran ist schwer zu tragen. Niemand kann für {name} antworten, und ich erfinde nichts.",
         missing="Es tut mir leid, dass Sie ohne {name} sein müssen.",
+        heavy="Hier dürfen Sie sagen, was Ihnen auf der Seele liegt, bei Tag und bei Nacht. Wird es zu viel, steht auf "
+        "der Seite {page}, wo es Hilfe gibt.",
         of_both="Das wurde von {name} und Ihnen erzählt:",
         ask_others="Vielleicht erinnert sich jemand aus der Familie, der Sie beide kannte, an etwas davon.",
         suffering="Was {name} gefühlt hat, könnte nur {name} sagen, und ich erfinde nichts.",
@@ -79,6 +86,8 @@ PHRASES = {
         "una respuesta.",
         guilt="Lo siento; eso pesa mucho. Nadie puede responder por {name}, y no voy a inventar lo que diría.",
         missing="Siento que tenga que estar sin {name}.",
+        heavy="Aquí puede decir lo que le pesa, de día o de noche. Si llega a ser demasiado, en la página {page} está "
+        "dónde hay ayuda.",
         of_both="Esto se ha contado de {name} y de usted:",
         ask_others="Quizá alguien de la familia que los conoció a los dos recuerde algo de eso.",
         suffering="Lo que sintió {name}, solo {name} podría decirlo, y no voy a inventar nada.",
@@ -90,6 +99,8 @@ PHRASES = {
         "et je n'inventerai pas de réponse.",
         guilt="Je suis désolé ; c'est lourd à porter. Personne ne peut répondre pour {name}, et je n'inventerai rien.",
         missing="Je suis désolé que vous deviez être sans {name}.",
+        heavy="Vous pouvez dire ici ce qui vous pèse, de jour comme de nuit. Si cela devient trop lourd, la page "
+        "{page} indique où trouver de l'aide.",
         of_both="Voici ce qui a été raconté de {name} et de vous :",
         ask_others="Quelqu'un de la famille qui vous a connus tous les deux s'en souvient peut-être.",
         suffering="Ce que {name} a ressenti, {name} seul le saurait, et je n'inventerai rien.",
@@ -115,12 +126,22 @@ class GriefAnswer:
 def answer_grief(request: ReplyRequest, said: str, participants: Participants, lexicon: Lexicon) -> GriefAnswer | None:
     """Return the answer to a message that grieves or asks in grief; None for any other message.
 
-    A question in the message counts before what the message tells.
+    A question in the message counts before what the message tells. The answer to tears and sleepless nights also says
+    where help is.
     """
+    grieves = read_ordinary_grief(said)
     for spoken in (lexicon, *others_than(lexicon)):
         if found := _read(said, participants, spoken):
-            return _answer(*found, request, participants, spoken)
-    return None
+            answer = _answer(*found, request, participants, spoken)
+            return _with_help(answer, spoken) if grieves & HEAVY else answer
+    if not grieves:
+        return None
+    answer = _answer(Grief.MISSING, False, request, participants, lexicon)
+    return _with_help(answer, lexicon) if grieves & HEAVY else answer
+
+
+def _with_help(answer: GriefAnswer, lexicon: Lexicon) -> GriefAnswer:
+    return replace(answer, after=PHRASES[lexicon.code].heavy.format(page=HELP_PAGE[lexicon.code]))
 
 
 def _read(said: str, participants: Participants, lexicon: Lexicon) -> tuple[Grief, bool] | None:

@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from config.startup.environment import read_help_lines
 from legacies.models import Role
+from memory.language.distress import HELP_PAGE
 from memory.models import Conversation, Message
 from memory.turns.reply_filters import words_of_safety
 from tests.support.factories import ConversationFactory, ReplyFactory, told
@@ -45,6 +46,12 @@ def test_the_ways_to_help_in_the_reply_are_links(client, conversation, language)
     assert f'<a href="{reverse("legacies:help")}">When it is too much</a>' in page
     assert f">{reverse('legacies:help')}<" not in page, "a path is no word to read"
     assert ">Where to find help</a>" in page
+
+
+@pytest.mark.parametrize("name", HELP_PAGE.values())
+def test_a_reply_that_names_the_page_of_help_links_it(client, conversation, name):
+    page = page_after(client, conversation, f"The page {name} says where help is.", in_distress=False)
+    assert f'<a href="{reverse("legacies:help")}">{name}</a>' in page
 
 
 def test_an_ordinary_reply_links_nowhere(client, conversation):

@@ -86,3 +86,16 @@ def test_sentences_that_were_kept_out_are_read_as_well(facts, name):
     assert sum(right) >= FEWEST_RIGHT_OF_KEPT_OUT[name], [
         row for row, fits in zip(rows, right, strict=True) if not fits
     ]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "I miss her every day. I can't stop crying.",
+        "Lloro todas las noches",
+        "Ich kann nicht schlafen, seit sie tot ist",
+    ],
+)
+def test_tears_and_sleepless_nights_are_not_noted(facts, said):
+    assert facts(said) == []
+    assert facts(said, "Mum sang alto in the choir for thirty years.") != []

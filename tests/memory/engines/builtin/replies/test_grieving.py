@@ -13,6 +13,7 @@ from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.composition import Answer, compose
 from memory.engines.builtin.replies.grieving import PHRASES, answer_grief
 from memory.language.detection import LEXICONS
+from memory.language.distress import HELP_PAGE
 from tests.memory.engines.builtin.conftest import numbered
 from tests.memory.engines.builtin.replies.test_relevance import DEREK, KNOWN, PARKIN, TELLERS, fact
 
@@ -176,3 +177,33 @@ def test_who_asks_whether_he_suffered_is_told_what_was_told_of_it_or_that_nobody
 def answered_in(said: str, *recalled: Recalled, teller: Teller, language: str) -> Answer:
     person = replace(DEREK, language=language)
     return compose(ReplyRequest(person=person, teller=teller, window=numbered("A: …", said), recalled=recalled))
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "I miss him every single day. I can't stop crying."),
+        ("en", "i cant sleep since he died"),
+        ("en", "I should have been there. I think about it every night."),
+        ("de", "Ich kann nicht schlafen, seit er gestorben ist"),
+        ("de", "ich muss immer weinen wenn ich an ihn denke"),
+        ("es", "No puedo dormir desde que se murió"),
+        ("es", "llevo todo el día llorando"),
+        ("fr", "Je n'arrive pas à dormir depuis qu'il est mort"),
+        ("fr", "J'aurais dû être là. J'y pense toutes les nuits."),
+    ],
+)
+def test_tears_and_sleepless_nights_are_answered_warmly_and_with_where_help_is(language, said):
+    text = answered(said, teller=TELLERS[language]).text
+    assert HELP_PAGE[language] in text
+    assert "?" not in text
+
+
+@pytest.mark.parametrize("said", ["I miss him every day.", "I feel lost without him", "He couldn't sleep at the end."])
+def test_where_help_is_follows_nothing_lighter(said):
+    assert HELP_PAGE["en"] not in answered(said).text
+
+
+@pytest.mark.parametrize("said", ["I'd give anything for one more day with him", "I don't know what to do without him"])
+def test_grief_in_other_words_is_not_thanked_for(said):
+    assert answered(said).text == PHRASES["en"].missing.format(name="Dad")
