@@ -79,8 +79,62 @@ ASSISTANT_QUESTIONS = AssistantQuestionWords(
         |einer)(?:\s(?:mit|zu|das|hier))*
         | (?:rede|spreche|schreibe)\sich{LATE}\s(?:mit\s(?:mir\sselbst|niemandem|eine[rm]\s(?:\w+\s)?{MACHINE})
         |gegen\seine\swand)
-        | (?:bist\sdu|sind\ssie|ist\sdas){LATE}\s(?:eine?\s)?(?:\w+\s)?(?:{MACHINE}|echter?|mensch
+        | (?:bist\sdu|sind\ssie|ist\sdas){LATE}\s(?:eine?\s)?(?:\w+\s)?(?:{MACHINE}|echte?r?|mensch
         |person)){LATE}\W*$"""
+    ),
+    is_here=loose(
+        OPEN
+        + rf"""(?:(?:bist\s{YOU}|sind\ssie)\s(?:denn\s|eigentlich\s|immer\s)*(?:noch\s)?(?:da|hier|dran|wach)\W*$
+        | (?:noch\s)?da\s*\?\W*$ | (?:hallo|hi|hey|huhu)\s*\?\W*$ | (?:jemand|wer)\s(?:da|zuhause|zu\shause)\W*$)"""
+    ),
+    world=loose(
+        OPEN
+        + r"""(?:wie\s(?:warm|kalt|heiß)\s(?:wird|ist)\ses\s(?:heute|morgen|draußen)\b.{0,30} | wie\s(?:ist
+          |wird)\s(?:das\s|s\s|heute\s|morgen\s|denn\s)*(?:wetter|temperatur)\b.{0,60}
+          | wie['’]?s\swetter\b.{0,30}
+        | (?:was\ssagt|wie\sist)\sder\swetterbericht\b.{0,30}
+        | (?:regnet|schneit)(?:\ses|['’]?s)?\s(?:heute|morgen|gerade|jetzt|bald|am\s\w+)\b.{0,30} | (?:wird
+          |soll)\ses\s(?:heute|morgen)\s(?:\w+\s)?(?:regnen|schneien|warm|kalt|heiß|schön)
+        | wie\s(?:spät|viel\suhr)\sist\ses\b.{0,30} | wieviel\suhr\b.{0,30} | welche[rsn]?\s(?:tag|datum|wochentag
+          |monat|jahr)\s(?:ist|haben\swir)\b.{0,30}
+        | den\swievielten\shaben\swir\b.{0,20} | wer\sist\s(?:der\s|die\s|gerade\s|jetzt\s
+          |derzeit\s)*(?:bundeskanzler(?:in)?|präsident(?:in)?|papst|könig|kanzler(?:in)?
+          |bürgermeister(?:in)?)\b.{0,30}
+        | wie\shat\s\w+\s(?:heute|gestern)\sgespielt | was\s(?:gibt\ses\sneues|steht\s(?:heute\s)?in\sder\szeitung
+          |kommt\s(?:heute\s)?im\sfernsehen)\b.{0,30}
+        | (?:was|wie\s?viel)\s(?:ist|sind|macht)\s\d+\s?(?:\+|-|x|\*|/|plus|minus|mal|geteilt\sdurch)\s?\d+)\W*$"""
+    ),
+    speaks_up=loose(
+        OPEN
+        + r"""(?:(?:kannst\sdu|können\ssie)\s)?(?:(?:sprich|rede|red|sprechen\ssie
+          |reden\ssie)\s(?:bitte\s|doch\s|mal\s|etwas\s|ein\sbisschen\s)*(?:lauter|langsamer|deutlicher)
+        |(?:etwas\s|ein\sbisschen\s)?lauter(?:\s(?:sprechen|reden))? | ich\s(?:hör|höre|versteh
+          |verstehe)\s(?:dich|sie)\s(?:nicht|net|nix)(?:\sgut)?
+        | lies\s(?:es|das|mir\sdas)\s(?:bitte\s)?vor)(?:,?\sbitte)?\W*$"""
+    ),
+    swears=loose(
+        OPEN
+        + r"""(?:leck(?:t)?\smich(?:\sam\s\w+)? | leck\smi | fick\sdich(?:\sins\sknie)? | verpiss\sdich | (?:halt
+          |halte)\s(?:doch\s|einfach\s|bloß\s)*(?:die|dei|deine|s|’s)\s(?:klappe|fresse|maul|schnauze|mund|goschn)
+        | halt['’]?s\smaul | halts\s(?:maul|goschn) | (?:so\s)?(?:ein|a)\s(?:\w+\s)?(?:scheiß|scheiss|mist|schmarrn
+          |dreck|blödsinn|quatsch|käse)(?:\shier)? | scheiße? | was\sfür\sein\s(?:mist|scheiß|dreck|quatsch)
+        | geh\s(?:zum\steufel|scheißen|weg) | lass\smich\s(?:doch\s|einfach\s)*(?:in\sruhe|in\sfrieden)
+          | (?:du\s)?(?:blöde|dumme|dämliche|verdammte|verfluchte|depperte|beschissene)[rs]?\s(?:\w+\s)?(?:maschine
+          |kiste|kasten|computer|roboter|ding|kuh|programm|automat|depp|trottel)
+        | (?:du\s)?(?:arschloch|depp|trottel|idiot|vollidiot) | du\s(?:kapierst|verstehst|checkst|raffst)\s(?:es|das
+          |mich|s)?\s?(?:einfach\s|doch\s|ja\s)*(?:nicht|net|nix|gar\snicht|überhaupt\snicht))\W*$"""
+    ),
+    sorry=loose(
+        r"""^\W*(?:(?:ach|oh|ok|nein|na|tut\smir|das\stut\smir)\W+)*(?:
+        (?:leid|sorry|entschuldige|entschuldigung|entschuldigen\ssie|verzeihung|verzeih|pardon|tschuldigung
+          |’?tschuldigung|nichts\sfür\sungut)
+          (?:\W+(?:(?:bitte|schlecht|drauf|war|wars|nicht|so|gemeint|ich|bin|hab|habe|heute|ist|das|es|ein|einen
+          |einfach|nur|ganz|sehr
+          |echt|müde|wütend|sauer|durcheinander|schlechter|schlechten|schwerer|schweren|harter|mieser|miesen|tag
+          |nacht|woche|für|vorhin|eben|von|wegen|grob|unhöflich|gehabt)\b)){0,9}
+        | (?:es|das)?\s?war\snicht\sso\sgemeint | (?:heute\s)?(?:ist\s)?(?:ein\s)?(?:schlechter|schwerer
+          |mieser)\stag(?:\sheute)?)(?:,[^.!?]{0,60}\b(?:todestag|jahrestag|geburtstag
+          |birthday)\b[^.!?]{0,30})?\W*$"""
     ),
     scolds=loose(
         rf"""\b(?:du\sbist|sie\ssind|bist)\s(?:doch\s|ja\s|nur\s|bloß\s|nichts\sals\s

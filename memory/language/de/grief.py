@@ -113,6 +113,30 @@ GRIEF = GriefWords(
           |ruhig\seingeschlafen
           |eingeschlafen|im\sschlaf|hospiz|erlös\w+)\b"""
     ),
+    wonders=pattern(
+        r"""^\W*(?:(?:und|aber|ach|sag\smal|ich\sfrage\smich,?\sob)\W+)*(?:(?:glaubst|denkst
+          |meinst)\sdu,?\s(?:dass\s)?|(?:glauben|denken|meinen)\ssie,?\s(?:dass\s)?)?(?:
+        (?:(?:ist|sind|kam|kommt)\s)?(?:er|sie|§)\s(?:(?:jetzt|nun|wohl|wirklich|schon|denn|ist|sind)\s)*(?:im
+          |in\s(?:den|der)|in\seinem)\s(?:himmel|paradies|hölle|fegefeuer|jenseits|besseren\s\w+)
+          (?:\s(?:ist|sind|jetzt|gekommen|kommt))*
+        | (?:glaubst\sdu|glauben\ssie)\san\s(?:gott|jesus|den\shimmel|die\shölle|geister|engel
+          |ein\sleben\snach\sdem\stode?|ein\sjenseits|wiedergeburt|wunder|das\sjenseits)\b.{0,20}
+        | gibt\ses\s(?:denn\s|wirklich\s|eigentlich\s)*(?:einen?\s|ein\s)?(?:gott|himmel|hölle|jenseits
+          |leben\snach\sdem\stode?|wiedersehen)
+        | (?:werde|sehe)\sich\s(?:ihn|sie|§)\s(?:(?:je|jemals|irgendwann|einmal|noch|mal
+          |noch\smal)\s)*(?:wiedersehen|wieder\ssehen|wieder|im\shimmel\s(?:wieder)?sehen)
+        | (?:sehen|werden)\swir\suns\s(?:(?:je|jemals|irgendwann|einmal|im\shimmel)\s)*(?:wieder|wiedersehen)
+        | was\s(?:kommt|passiert|geschieht|ist)\s(?:(?:mit\s(?:uns|einem)|denn|eigentlich)\s)*(?:nach\sdem\stode?
+          |wenn\s(?:wir|man)\s(?:sterben|stirbt|tot\sist))
+        | wo\s(?:kommen\swir|gehen\swir|kommt\sman|gehen\sdie\stoten)\s(?:hin|nach).{0,20} | wo\s(?:ist|mag)\s(?:er
+          |sie|§)\s(?:wohl|denn|jetzt\swohl)\s?(?:jetzt|sein)?
+        )\W*$"""
+    ),
+    of_faith=pattern(
+        r"""\b(?:himmel|paradies|hölle|gott(?:es)?|jesus|jenseits|glaubte|gläubig|glaube[ns]?|religi\w+|gebet\w*
+          |betete\w*|beten|kirche|gottesdienst|messe|rosenkranz
+          |katholi\w+|evangelisch|atheist\w*|seele|geister?|engel|pfarrer|priester|synagoge|moschee)\b"""
+    ),
     feels=loose(
         r"""\b(?:ich|wir)\b[^.!?]{0,60}?\b(?:geweint|weinen?|weine|heulen?|heule|geheult|trauere?n?|schluchz\w+)\b
         | \b(?:weine?|heule?|trauere?)\sich\b | \b(?:habe?|musste|muss|könnte)\sich\b[^.!?]{0,60}?\b(?:geweint

@@ -105,7 +105,7 @@ PHRASES = Phrases(
         | mit\swem\s(?:spreche|rede|schreibe)\sich(?:\s(?:hier|da|eigentlich|denn))*
         | (?:spreche|rede|schreibe)\sich\smit\s(?:einem|einer)\s(?:echten\s)?(?:menschen?|person|frau|mann|roboter|bot
         |maschine|computer|programm|ki)
-        | (?:bist\sdu|sind\ssie)\s(?:wirklich\s)?(?:eine?\s)?(?:echte?r?\s)?(?:echt|mensch|person|roboter|bot|maschine
+        | (?:bist\sdu|sind\ssie)\s(?:wirklich\s)?(?:eine?\s)?(?:echte?r?\s)?(?:mensch|person|roboter|bot|maschine
         |computer|programm|ki|chat-?gpt|§)
         | bist\sdu\s(?:das|es)(?:\W+§)?
         | was\s(?:kannst\sdu|können\ssie)(?:\s(?:eigentlich|alles|hier|tun|machen|für\s(?:mich|uns)))*
@@ -129,9 +129,21 @@ PHRASES = Phrases(
     date="{day}. {month} {year}",
     sad=pattern(r"""\b(?:vermiss\w*|gestorben|starb|tod\b|beerdigung|begraben|asche|gewein\w*|weine|traurig
     |einsam|allein|fehlt\smir|verloren)\b"""),
-    greets=pattern(r"^\W*(?:hallo|moin|servus|gut(?:en|e)\s(?:tag|morgen|abend)|grüß\s)"),
-    leaves=pattern(r"""\b(?:gute\snacht|tschüss?|auf\swiedersehen|bis\s(?:bald|morgen|später)|muss\slos
-    |das\swar\s(?:alles|es))\b"""),
+    greets=pattern(
+        r"""^\W*(?:hallo|moin|servus|gut(?:en|e)\s(?:tag|morgen|abend)|grüß\s|grüezi|huhu|hi\b|hey\b|na\sdu\W*$)
+        | ^\W*(?:ich\sbin['’]?s|bin['’]?s)(?:\s(?:wieder|nur|mal|noch))*\W*$"""
+    ),
+    leaves=pattern(
+        r"""^\W*(?:(?:ok|okay|so|also|gut|na\sgut|danke|und|ja|dann|na\sdann|aber|jetzt)\W+)*(?:
+        gute\snacht|tschüss?i?|tschau|ciao|auf\swiedersehen|wiedersehen|ade|adieu|pfiat?\s(?:di|eich|ihnen)
+        |mach(?:en\ssie)?['’]?(?:s|\ses)\sgut|lebe?n?(?:\ssie)?\swohl
+        | bis\s(?:bald|morgen|später|dann|demnächst|nächstes\smal|zum\snächsten\smal|die\stage|nachher)
+        | (?:einen\s)?(?:schönen?|guten)\s(?:abend|tag|nacht|woche|wochenende)\s(?:noch|dir|ihnen)
+        | (?:ich\s)?muss\s(?:jetzt\s|leider\s|dann\s|mal\s)*(?:los|weg|gehen|ins\sbett|aufhören|schluss\smachen)
+        | (?:ich\s)?gehe?\s(?:jetzt\s|dann\s|mal\s)*(?:schlafen|ins\sbett) | das\swar\s(?:alles|es)
+        )(?:\W+(?:du|dann|mal|jetzt|noch|und|danke|dir|ihnen|euch|alle|allerseits|zusammen|bis|bald|morgen|später|gute
+          |nacht|schlaf|schlafen|sie|gut|wohl|für|heute|erst|einmal|was|ich|weiß))*(?:,?\s\w+)?\W*$"""
+    ),
     asks=pattern(r"""\?\s*\W{0,3}$ | ^\W*(?:erzähl\w*|sag\w*)\s(?:mir|uns)\b
         | ^(?:und\s|aber\s)?(?:wer|was|wo|wann|wie|warum|wieso|welche\w*|hat|hatte|war
     |ist|gab)\b(?=.*\?)

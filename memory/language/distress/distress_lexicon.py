@@ -92,6 +92,8 @@ class Lexicon:
     """The phrases of one language. Each set of alternative words (an element) has a number."""
 
     language: str
+    is_lenient: bool = True
+    """Whether a longer word with one wrong letter is read as the word that it resembles."""
     classes: dict[str, tuple[str, ...]] = field(default_factory=dict)
     phrases: dict[int, list[_Phrase]] = field(default_factory=lambda: defaultdict(list))
     _elements: dict[frozenset[str], int] = field(default_factory=dict)
@@ -158,7 +160,7 @@ class Lexicon:
 
     def _look_up(self, word: str) -> Iterator[int]:
         known = self._words.get(word)
-        if known is None and len(word) >= SHORTEST_MISTYPED:
+        if known is None and self.is_lenient and len(word) >= SHORTEST_MISTYPED:
             known = self._words.get(self._mistyped.get(word, ""))
             for shorter in _one_left_out(word) if known is None else ():
                 known = known or self._words.get(shorter) or self._words.get(self._mistyped.get(shorter, ""))
@@ -206,7 +208,8 @@ def _one_left_out(word: str) -> Iterator[str]:
 
 @cache
 def lexicon_of(language: str) -> Lexicon:
-    lexicon, concept = Lexicon(language), ""
+    # In ordinary grief a wrong reading would clear a danger ("verpiss dich" is not "vermiss dich").
+    lexicon, concept = Lexicon(language, is_lenient=language in LANGUAGES), ""
     for line in (DATA / f"{language}.txt").read_text(encoding="utf-8").splitlines():
         if line.startswith("@") and " = " in line:
             name, _, words = line[1:].partition(" = ")

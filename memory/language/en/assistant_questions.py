@@ -8,7 +8,8 @@ OPEN = r"""^\W*(?:(?:so|and|but|oh|ok|okay|well|hey|sorry|honestly|then|now|just
 MACHINE = r"""(?:robot|machine|computer|bot|chat-?bot|program(?:me)?|algorithm|app|screen|phone|ai|thing|toaster
         |software)"""
 TELLING = (
-    r"""(?:\s(?:that\s)?(?:i|we)(?:['’](?:ve|m|re|d)|\shave|\sam|\shad)?\s(?:just\s|ever\s)?(?:say|said|saying|tell|told"""
+    r"""(?:\s(?:that\s)?(?:i|we)(?:['’](?:ve|m|re|d)|\shave|\sam|\shad)?\s(?:just\s|ever\s)?(?:say|said|saying|tell
+      |told"""
     r"""|telling|write|wrote|written|writing|type|typed|typing|put)(?:\s(?:to\s)?(?:you|u|here|in\shere|down))*)?"""
 )
 THIS = rf"""(?:(?:this|that|it|these|them|any\sof\s(?:this|it)|all\s(?:of\s)?(?:this|that|it)|everything|anything
@@ -94,6 +95,59 @@ ASSISTANT_QUESTIONS = AssistantQuestionWords(
         |a\swall|an?\s(?:\w+\s)?{MACHINE})
         | (?:is|are)\s(?:this|it|that|you|u)\s(?:really\s|actually\s|just\s|only\s)*(?:an?\s)?(?:\w+\s)?(?:{MACHINE}
         |real(?:\sperson)?|person|human(?:\sbeing)?)){LATE}\W*$"""
+    ),
+    is_here=pattern(
+        OPEN
+        + r"""(?:(?:are\s|r\s)?(?:you|u)\s(?:still\s|even\s)*(?:there|here|awake|with\sme|listening
+          |around)(?:\s(?:still|mate|love))?\W*$
+        | (?:anybody|anyone|still|you)\s(?:there|home)\W*$ | (?:hello|hallo|hi|hey)\s*\?\W*$ | where\s(?:have
+          |did)\s(?:you
+          |u)\s(?:gone?|been)\W*$)"""
+    ),
+    world=pattern(
+        OPEN
+        + r"""(?:(?:what|how)(?:['’]?s|\sis|\swill)\s(?:the\s)?(?:weather|temperature|forecast
+          |traffic)\b(?!.*\b(?:was|were|did)\b).{0,60}
+        | what(?:['’]?s|\sis)\s(?:the\s)?(?:time|date|day|news|score|capital|exchange\srate)\b(?!.*\b(?:was|were|did
+          |when|of\sh)\b).{0,60}
+        | what\s(?:time|day|date|month|year)\sis\s(?:it|today)\b.{0,30}
+        | (?:is\sit\s(?:going\sto\s|gonna\s)?|will\sit\s)(?:rain|snow|be\s(?:sunny|hot|cold|warm|dry|wet)|raining
+          |snowing|cold|sunny)\b.{0,30}
+        | who(?:['’]?s|\sis)\s(?:the\s)?(?:(?:prime\sminister|president|king|queen|pope|chancellor
+          |mayor)(?:\sof\s\w+)?(?:\snow)?)
+        | who\s(?:won|is\swinning)\sthe\s(?:football|match|game|cricket|election|rugby|league)(?:\s(?:last\snight
+          |today|yesterday|tonight))
+        | (?:what['’]?s|what\sis|how\smuch\sis)\s\d+\s?(?:\+|-|x|\*|/|plus|minus|times|divided\sby)\s?\d+
+        )\W*$"""
+    ),
+    speaks_up=pattern(
+        OPEN
+        + r"""(?:(?:can|could)\s(?:you|u)\s)?(?:please\s)?(?:(?:speak|talk)\s(?:up|louder|more\sslowly|slower
+          |clearly)|speak\sa\s(?:bit|little)\slouder
+        |say\s(?:that|it)\s(?:again\s)?(?:louder|out\sloud)|louder|i\s(?:can['’]?t|cannot)\shear\s(?:you|u)
+          |read\s(?:it|that|this)\s(?:out|aloud|to\sme))
+        (?:\s(?:please|love|a\sbit|again))*\W*$"""
+    ),
+    swears=pattern(
+        OPEN
+        + r"""(?:(?:go\s|you\s)*(?:f+u?c?k|f[*]+k?|screw|sod|bugger|damn|piss|stuff
+          |bollocks\sto)\s?(?:off|you|u|this|it\sall|yourself)
+        | shut\s(?:up|it|your\s\w+) | (?:go\sto|get\sto)\shell | get\slost | bollocks
+          | (?:what|this\sis)\sa\s(?:load\sof\s)?(?:crap|rubbish|shit|bollocks|joke)
+        | leave\sme\salone | (?:you\s)?(?:stupid|bloody|useless|dumb|damn|fucking)\s(?:\w+\s)?(?:idiot|cow|git|bot
+          |thing|robot|computer|machine)
+        )(?:,?\s(?:you\s|will\s(?:you|ya)|please|machine|robot|bloody\s|stupid\s|thing|idiot)*)?\W*$"""
+    ),
+    sorry=pattern(
+        r"""^\W*(?:(?:oh|god|look|ok|okay|no|well|i['’]?m|im|i\sam|so|very|really|ah)\W+)*(?:
+        (?:sorry|apologies|i\sapologi[sz]e|my\sapologies|forgive\sme|pardon\sme)
+          (?:\W+(?:(?:it['’]?s|its|i['’]?m|im|i\sam|i\swas|i['’]?ve\shad|i\s(?:had|have)|having|been|just|a|an|so
+          |very|really|bit|about|for|my|that|this|the|day|today|bad|rough|long|hard|awful|terrible|tough|night|week
+          |tired|rude|upset|cross|angry|snapping|swearing|shouting|language|outburst|earlier|before
+          |didn['’]?t\smean\s(?:it|that)|not\s(?:myself|your\sfault)|out\sof\sorder)\b)){0,9}
+        | (?:i\s)?didn['’]?t\smean\s(?:it|that|to\s(?:shout|swear|be\srude))(?:,?\ssorry)? | (?:i['’]?m\s
+          |im\s)?(?:having\s)?(?:a\s)?(?:bad|rough|hard)\sday(?:\stoday)?)(?:,[^.!?]{0,60}\b(?:anniversary
+          |birthday)\b[^.!?]{0,30})?\W*$"""
     ),
     scolds=pattern(
         rf"""\b(?:you['’]?re|you\sare|ur|your)\s(?:just\s|only\s|nothing\sbut\s|but\s|not\s(?:even\s)?(?:real|human

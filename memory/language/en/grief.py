@@ -115,6 +115,34 @@ GRIEF = GriefWords(
           |her)\ssleep
           |fell\sasleep|slipped\saway|hospice|struggl\w+\sfor\sbreath|comfortable)\b"""
     ),
+    wonders=pattern(
+        r"""^\W*(?:(?:so|and|but|oh|tell\sme|i\swonder(?:\sif|\swhether)?)\W+)*(?:(?:(?:do|d['’])?\s?(?:you|u
+          |ya)\s)?(?:think|believe|reckon|suppose)\s
+          (?:that\s)?)?(?:
+        (?:(?:is|are)\s)?(?:he|she|they|§)(?:['’]s|\sis|\sare|\swent|\shas\sgone|['’]s\sgone)?\s(?:\w+\s){0,2}?(?:in
+          |to|at|from)\s(?:the\s)?
+          (?:heaven|paradise|hell|purgatory|afterlife|next\sworld|other\sside|better\splace)\b.{0,30}
+        | (?:do\s)?(?:you|u)\sbelieve\sin\s(?:god|jesus|heaven|hell|ghosts?|angels?|spirits?|the\safterlife
+          |an\safterlife|life\safter\sdeath|reincarnation
+          |miracles|souls?)\b.{0,20}
+        | (?:is\sthere|there\sis|there['’]s)\s(?:really\s)?(?:an?\s|any\s|such\sa\sthing\sas\s(?:a\s)?)?(?:god
+          |heaven|hell|afterlife|life\safter\sdeath|anything\safter\sdeath
+          |something\safter(?:\sdeath|\sthis)?)
+        | (?:will|shall|do)\s(?:i|we)\s(?:ever\s|one\sday\s|really\s)*(?:see|meet)\s(?:him|her|them|§
+          |each\sother)\s(?:again|one\sday|up\sthere|in\sheaven)\b.{0,30}
+        | (?:i|we)(?:['’]ll|\swill)\s(?:ever\s)?(?:see|meet)\s(?:him|her|them|§)\sagain
+        | what\s(?:happens|comes)\s(?:to\s(?:us|you|people|them)\s)?(?:after|when)\s(?:death|(?:we|you|people
+          |they)\sdie)
+        | where\sdo\s(?:we|you|people|they|the\sdead|souls)\sgo(?:\s(?:after|when)\s.{1,20})?
+        | where\sdo\s(?:you|u)\s(?:think|reckon)\s(?:he|she|they|§)(?:['’]s|\sis|\sare)(?:\sgone)?(?:\snow)?
+        )\W*$"""
+    ),
+    of_faith=pattern(
+        r"""\b(?:heaven|paradise|hell|god|jesus|afterlife|believed?\sin|faith|religio\w+|prayed?|prayers?|praying
+          |church\w*|chapel|mass|rosary
+          |catholic|methodist|baptist|atheist|agnostic|soul|spirits?|ghosts?|angels?|priest|vicar|synagogue|mosque
+          |temple)\b"""
+    ),
     feels=pattern(
         r"""\b(?:i|we)(?:['’]ve|['’]m|['’]d)?\s(?:\w+\s|can['’]?t\s|couldn['’]?t\s){0,3}?(?:cried|cry|crying|wept|weep
             |weeping|sobb\w+|griev\w+|mourn\w*)\b(?!\s(?:with\s(?:laughter|joy)|laughing))

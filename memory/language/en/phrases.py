@@ -101,7 +101,7 @@ PHRASES = Phrases(
         | (?:who|what)\sam\si\s(?:talking|speaking|writing|chatting)\s(?:to|with)
         | am\si\s(?:talking|speaking|writing|chatting)\s(?:to|with)\s(?:an?\s)?(?:real\s|actual\s)?(?:person|human|man
         |woman|robot|bot|machine|computer|program|ai)
-        | (?:are|r)\s(?:you|u)\s(?:really\s)?(?:(?:an?|my)\s)?(?:real|alive|human(?:\sbeing)?
+        | (?:are|r)\s(?:you|u)\s(?:really\s)?(?:(?:an?|my)\s)?(?:human(?:\sbeing)?
         |(?:real\s|actual\s)?(?:person|human|robot|bot|chat-?bot|machine|computer|program|ai|chat-?gpt)|§)
         | is\s(?:that|it|this)\s(?:really\s)?you(?:\W+§)?
         | can\si\s(?:talk|speak)\s(?:to|with)\s(?:an?\s)?(?:real\s|actual\s)?(?:person|human)
@@ -127,9 +127,27 @@ PHRASES = Phrases(
     sad=pattern(
         r"\b(?:miss\s(?:him|her|them)|died|death|funeral|buried|burial|ashes|cried|crying|hurts?|grief|sad|lonely|alone|lost\s(?:him|her|them)|last\swords|regret|forgive)\b"
     ),
-    greets=pattern(r"^\W*(?:hi+|hello|hey|good\s(?:morning|evening|afternoon)|morning|evening|yo|sup)\b"),
+    greets=pattern(
+        r"""^\W*(?:hi+|hiya|heya|hello|hey|howdy|good\s(?:morning|evening|afternoon|day))\b
+        | ^\W*(?:morning|afternoon|evening|yo|sup|alright|all\sright|ay\sup|g['’]?day|(?:it['’]?s|its)\s(?:only\s
+          |just\s)?me|me\sagain)
+          (?:\W+(?:all|everyone|there|again|love|dear|mate|pet|duck|you|x+|(?:it['’]?s|its|this\sis)\s
+          (?:only\s)?\w+))*\W*$"""
+    ),
     leaves=pattern(
-        r"\b(?:good\s?night|night\snight|goodbye|bye|see\syou|talk\s(?:later|soon)|have\sto\sgo|gotta\sgo|that'?s\sall)\b"
+        r"""^\W*(?:(?:ok|okay|right|well|so|thanks|thank\syou|cheers|anyway|and|but|now|then|oh)\W+)*(?:
+        good\s?night|night(?:\W?\s?night)?|nighty\snight|(?:good)?bye(?:\W?\s?bye)?|see\s(?:you|ya|u)|cya|ta\W?\s?ra
+        |cheerio|so\slong|take\scare|farewell|ciao|laters|ttyl|ttfn
+        | (?:(?:i(?:['’]?ll|\swill)|we['’]?ll)\s)?(?:talk|speak|write|chat)\s(?:to\syou\s)?(?:later|soon|tomorrow
+          |again)
+        | (?:(?:i|we)(?:['’]?ve|['’]?d)?\s)?(?:have\sto|have\sgot\sto|got\sto|gotta|must|should|better|need\sto)\s
+          (?:go|run|dash|stop)
+        | (?:i(?:['’]?m|\sam)\s)?(?:off|going)\s(?:to\s(?:bed|sleep|work)|now) | (?:i(?:['’]?m|\sam)\s)off
+        | that['’]?s\s(?:all|it|enough)(?:\s(?:for\s(?:now|today|tonight)|i\s(?:have|know|remember|can\s\w+|wanted)))?
+        | i['’]?ll\s(?:be|come)\sback\s(?:later|soon|tomorrow)
+        )(?:\W+(?:then|now|later|soon|tomorrow|again|everyone|everybody|all|you|love|dear|mate|duck|pet|x+|and|for
+          |today|tonight|thanks?|thank|sleep|well|tight|god|bless|in|the|morning|next|time|take|care|talk|write|week
+          |bye|night|i|have|to|go|must))*(?:,?\s\w+)?\W*$"""
     ),
     vague=words(
         """

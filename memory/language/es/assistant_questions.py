@@ -80,6 +80,53 @@ ASSISTANT_QUESTIONS = AssistantQuestionWords(
         | (?:esto\ses|es\sesto|eres|es\susted)\s(?:s[oó]lo\s|realmente\s
         |de\sverdad\s)*(?:una?\s)?(?:\w+\s)?(?:{MACHINE}|real|persona|human[oa])){LATE}\W*$"""
     ),
+    is_here=loose(
+        OPEN
+        + r"""(?:(?:sigues|sigue|estás|está)\s(?:usted\s|tú\s|todavía\s|aún\s)*(?:ahí|aquí
+          |despiert[oa])(?:\s(?:todavía|aún))?\W*$ | (?:hola|eh|oye)\s*\?\W*$
+        | (?:te|se)\shas?\sido\W*$)"""
+    ),
+    world=loose(
+        OPEN
+        + r"""(?:qué\stiempo\s(?:hace|hará|va\sa\shacer)\b.{0,40} | cómo\s(?:está|estará)\sel\stiempo\b.{0,40}
+          | (?:va\sa\s|está\s)?(?:llover|nevar|lloverá|llueve|nevará|lloviendo)\b.{0,30}
+        | qué\shora\s(?:es|tienes?)\b.{0,40} | qué\s(?:día|fecha|mes|año)\s(?:es|somos)\b.{0,20} | a\s(?:qué
+          |cuántos)\s(?:día\s)?estamos\b.{0,20}
+        | quién\ses\s(?:el|la)\s(?:president[ea]|rey|reina|papa|primer\sministro|alcalde(?:sa)?)(?:\s(?:del?
+          |de\sla)\s\w+)?(?:\sahora)?
+        | (?:quién|cómo)\s(?:ganó|quedó|va)\s(?:el|la|ayer)\s(?:fútbol|partido|liga|madrid|barça)\b.{0,20}
+          | cuánto\s(?:es|son)\s\d+\s?(?:\+|-|x|\*|/|más|menos|por|entre)\s?\d+)\W*$"""
+    ),
+    speaks_up=loose(
+        OPEN
+        + r"""(?:(?:habla|hable|hábleme|háblame)\s(?:un\spoco\s)?(?:más\s(?:alto|fuerte|despacio|claro)|alto)
+          | más\s(?:alto|fuerte)
+        | no\s(?:te|le)\s(?:oigo|escucho)(?:\s(?:bien|nada))? | (?:léeme|léemelo|léelo|lea)\s?(?:lo|eso
+          |en\svoz\salta)?)(?:,?\spor\sfavor)?\W*$"""
+    ),
+    swears=loose(
+        OPEN
+        + r"""(?:(?:vete|váyase|que\ste\sden|ándate|andate)(?:\sa\sla\s(?:mierda|porra|chingada)|\sal\s(?:carajo
+          |infierno|diablo)|\spor\s\w+)?
+        | (?:que\s)?te\sjod(?:an|as) | jódete | cállate(?:\sla\sboca)? | calla(?:te)?\sya | cierra\s(?:el\spico
+          |la\sboca) | (?:qué|vaya|menuda|menudo)\s(?:asco|mierda|basura|porquería|timo|chorrada
+          |tontería)(?:\sde\s\w+)?
+        | (?:esto\ses\s)?una\s(?:mierda|basura|porquería) | (?:joder|coño|hostia|mierda)(?:\sya)? | (?:maldita
+          |estúpida|puta|puñetera|tonta)\s(?:\w+\s)?(?:máquina|cosa|computadora|aplicación)
+        | esto\sno\s(?:sirve|funciona)(?:\s(?:de|para)\snada)? | déjame\s(?:en\spaz|tranquil[oa]) | (?:idiota
+          |imbécil|gilipollas|pendejo|inútil|tont[oa])
+          | no\s(?:te\s)?(?:enteras|entiendes|comprendes)\s(?:de\s)?nada)\W*$"""
+    ),
+    sorry=loose(
+        r"""^\W*(?:(?:ay|oh|bueno|uf|ok|no)\W+)*(?:
+        (?:perdón|perdona|perdone|perdóname|disculpa|disculpe|lo\ssiento|lo\slamento|mil\sperdones)
+          (?:\W+(?:(?:por|lo|de|antes|mi|mal|mala|malo|tono|día|noche|un|una|hoy|es|estoy|estaba|cansad[oa]
+          |enfadad[oa]|nervios[oa]|alterad[oa]|he|tenido|tengo|muy|tan|el|que|dicho|dije|insulto|insultos|palabras
+          |las|no|quería|era|mi|intención|insultarte|insultarle|decir|eso|esto|grosero|grosera|mucho|semana)\b)){0,9}
+        | no\sera\smi\sintención | (?:hoy\s)?(?:es\s
+          |tengo\s)?(?:un\s)?mal\sdía(?:\shoy)?)(?:,[^.!?]{0,60}\b(?:aniversario|cumpleaños
+          |birthday)\b[^.!?]{0,30})?\W*$"""
+    ),
     scolds=loose(
         rf"""\b(?:(?:t[uú]\s)?(?:no\s)?eres|usted\ses|s[oó]lo\seres)\s(?:m[aá]s\sque\s|s[oó]lo\s|solamente\s
         |simplemente\s)*(?:una?\s)(?:\w+\s){{0,2}}(?:{MACHINE})\b | \beres\suna?\s(?:{MACHINE})\b

@@ -6,7 +6,9 @@ from memory.language.tellers.grief_words import GriefWords
 FEELS = r"""(?:quer[ií]a|quiso|quer[ií]as|am[oó]|amaba|perdon\w+|perdonar[ií]a|odi\w+|extrañ\w+
   |ech\w+\sde\smenos|ech\w+\sen\sfalta|necesit\w+|entend\w+)"""
 GRIEF = GriefWords(
-    thinks=pattern(r"""\b(?:t[uú]\s|usted\s)?(?:crees?|piensas?)\s(?:t[uú]\s|usted\s)?que\b"""),
+    thinks=pattern(
+        r"""\b(?:t[uú]\s|usted\s)?(?:crees?|piensas?)\s(?:t[uú]\s|usted\s)?que\b | ^\W*crees?\s(?:usted\s)?en\b"""
+    ),
     asks=loose(
         rf"""^(?!\W*(?:y\s)?(?:quién|cuándo|dónde|cuál|qué)\b).{{0,80}}(?<!\w)(?:me|nos)\s(?:ha\s|habrá\s|había\s
           |hab[ií]a\s)?{FEELS}\b(?!\s(?:que|a\s|llevar|enseñar|ver\b))
@@ -91,6 +93,30 @@ GRIEF = GriefWords(
     of_pain=loose(
         r"""\b(?:sufr\w+|padeci\w+|dolor(?:es)?|morfina|en\spaz|tranquil[oa]|durmiendo|mientras\sdormía|agon[ií]a
           |paliativ\w+)\b"""
+    ),
+    wonders=loose(
+        r"""^\W*(?:(?:y|pero|oye|dime|me\spregunto\ssi)\W+)*(?:(?:(?:t[uú]\s|usted\s)?(?:crees|cree|piensas
+          |piensa)\s)(?:usted\s)?(?:que\s)?)?(?:
+        (?:(?:est[aá]|estar[aá]|se\sfue|ir[ií]a|fue)\s)?(?:[eé]l\s|ella\s|§\s)?(?:(?:ya|ahora|est[aá]
+          |estar[aá])\s)*(?:en|al)\s(?:el\s|un\s)?(?:cielo|para[ií]so|infierno|purgatorio|otro\smundo
+          |m[aá]s\sall[aá]|lugar\smejor)(?:\sahora)?
+        | (?:crees|cree\susted|cree|cre[eé]s)\sen\s(?:dios|jes[uú]s|el\scielo|el\sinfierno|los\s(?:fantasmas
+          |[aá]ngeles|esp[ií]ritus|milagros)|fantasmas|el\sm[aá]s\sall[aá]|otra\svida|la\sreencarnaci[oó]n
+          |la\svida\sdespu[eé]s\sde\sla\smuerte)
+        | (?:hay|existe)\s(?:una?\s|alg[uú]n\s|el\s|la\s)?(?:dios|cielo|infierno|otra\svida|vida\s(?:despu[eé]s
+          |m[aá]s\sall[aá])\sde\sla\smuerte|m[aá]s\sall[aá]|algo\sdespu[eé]s(?:\sde\sla\smuerte)?)
+        | (?:alg[uú]n\sd[ií]a\s)?(?:l[aoe]\s|nos\s|te\s)?(?:volver[eé](?:mos)?\sa\s(?:ver|vernos|encontrar\w*)
+          |voy\sa\svolver\sa\sver)(?:l[aoe]|nos)?(?:\sa\s§)?(?:\salg[uú]n\sd[ií]a|\sen\sel\scielo)?
+        | qu[eé]\s(?:pasa|hay|viene)\s(?:con\snosotros\s)?(?:despu[eé]s\sde\s(?:la\smuerte|morir)|cuando\s(?:morimos
+          |uno\smuere|nos\smorimos))
+        | (?:a\s)?d[oó]nde\s(?:vamos|van|se\sva)\s(?:cuando|despu[eé]s|los\smuertos).{0,20}
+          | d[oó]nde\sestar[aá](?:\s§|\s[eé]l|\sella)?(?:\sahora)?
+        )\W*$"""
+    ),
+    of_faith=loose(
+        r"""\b(?:cielo|para[ií]so|infierno|dios|jes[uú]s|m[aá]s\sall[aá]|cre[ií]a\sen|creyente|fe|religi\w+
+          |rezaba\w*|rezar|rezo|iglesia|misa|rosario
+          |cat[oó]lic\w+|ate[oa]|alma|esp[ií]ritus?|fantasmas?|[aá]ngel(?:es)?|cura|virgen|sinagoga|mezquita)\b"""
     ),
     feels=loose(
         r"""\b(?:lloro|lloré|lloramos|lloraba\syo|estoy\sllorando|sigo\sllorando|llorando\stodav\w+)\b

@@ -107,7 +107,7 @@ PHRASES = Phrases(
         | (?:hablo|estoy\shablando)\scon\s(?:una?\s)?(?:persona|humano|robot|m[aá]quina|ordenador|computadora|programa
         |ia)
         | (?:eres|es\susted)\s(?:de\sverdad\s)?(?:una?\s)?(?:persona|human[oa]|robot|bot|m[aá]quina|ordenador
-        |computadora|programa|ia|real|chat-?gpt|§)(?:\s(?:de\sverdad|real))?
+        |computadora|programa|ia|chat-?gpt|§)(?:\s(?:de\sverdad|real))?
         | qu[eé]\s(?:puedes|puede\susted|sabes)\shacer(?:\spor\s(?:m[ií]|nosotros))?
         )\W*$"""
     ),
@@ -129,9 +129,19 @@ PHRASES = Phrases(
     date="{day} de {month} de {year}",
     sad=pattern(r"""\b(?:extraño|murió|muerte|velorio|entierro|funeral|cenizas|llor\w+|duele|triste|sol[oa]\b
     |perdí)\b"""),
-    greets=pattern(r"^\W*(?:hola|buen[oa]s\s(?:días|tardes|noches)|buenas|buen\sdía)\b"),
-    leaves=pattern(r"""\b(?:buenas\snoches|adiós|hasta\s(?:luego|mañana|pronto)|nos\svemos|me\svoy
-    |eso\ses\stodo)\b"""),
+    greets=pattern(
+        r"""^\W*(?:hola|ey|buen[oa]s\s(?:días|tardes|noches)|buenas|buen\sdía)\b
+        | ^\W*(?:soy\syo(?:\s(?:otra\svez|de\snuevo))*|qué\stal)\W*$"""
+    ),
+    leaves=pattern(
+        r"""^\W*(?:(?:ok|bueno|vale|pues|gracias|muchas\sgracias|y|ya|entonces|un\sabrazo|besos)\W+)*(?:
+        buenas\snoches|adiós|adios|chao|chau|ciao|cuídate|cuídese|nos\s(?:vemos|hablamos|leemos)
+        | hasta\s(?:luego|mañana|pronto|otra|la\s(?:próxima|vista)|entonces|el\s\w+)
+        | (?:ya\s)?me\svoy(?:\sya)?(?:\sa\s(?:dormir|la\scama|acostar))? | me\stengo\sque\sir
+        | tengo\sque\s(?:irme|dejarte|dejarlo) | (?:te|le|lo)\sdejo | (?:y\s)?eso\ses\stodo
+        )(?:\W+(?:ya|pues|y|gracias|muchas|por|hoy|ahora|mañana|luego|pronto|a|dormir|todos|todas|que|descanse
+          |descanses|un|abrazo|besos|adiós|hasta|la|cama))*(?:,?\s\w+)?\W*$"""
+    ),
     asks=pattern(r"""\?\s*\W{0,3}$ | ^\W*¿ | ^(?:y\s)?(?:quién|qué|dónde|cuándo|cómo|cuánto|cuál|por\squé)\b
         | ^(?:y\s)?(?:(?:(?:a|de|en|con|por)\s)?(?:quien(?:es)?|cual(?:es)?|cuant[oa]s?)|(?:a|de|en|con|por)\sque
         |(?:a|de)\sdonde|desde\scuando|como\sse\sllam\w+)\b(?!.*[,.!])

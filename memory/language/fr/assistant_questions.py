@@ -86,6 +86,56 @@ ASSISTANT_QUESTIONS = AssistantQuestionWords(
         | (?:c['’]est|est-ce|tu\ses|es-tu|[eê]tes-vous|vous\s[eê]tes)\s(?:juste\s|vraiment\s
         |seulement\s)*(?:une?\s)?(?:\w+\s)?(?:{MACHINE}|r[eé]el(?:le)?|vraie?|personne|humaine?)){LATE}\W*$"""
     ),
+    is_here=loose(
+        OPEN
+        + r"""(?:(?:tu\ses|vous\s[eê]tes|t['’]es|es-tu|[eê]tes-vous)\s(?:encore\s|toujours\s)?(?:l[aà]|ici
+          |r[eé]veill[eé]e?)\W*$ | (?:all[oô]|coucou|h[eé]|hello)\s*\?\W*$
+        | y\sa\squelqu['’]un\W*$)"""
+    ),
+    world=loose(
+        OPEN
+        + r"""(?:quel\stemps\s(?:fait|fera|va-t-il\sfaire|il\s(?:fait|fera))\b.{0,40}
+          | (?:quelle\sest\s)?la\sm[eé]t[eé]o\b.{0,40} | (?:il\sva|va-t-il)\s(?:pleuvoir|neiger|faire\s(?:beau|chaud
+          |froid))\b.{0,30}
+        | (?:il\spleut|pleut-il|il\sneige|pleuvra-t-il)\b.{0,30} | quelle\sheure\s(?:est-il|il\sest|est)\b.{0,30}
+          | il\sest\squelle\sheure\b.{0,30}
+        | (?:on\sest|nous\ssommes|sommes-nous)?\s?quel\sjour(?:\s(?:on\sest|sommes-nous|est-on
+          |est-ce))?(?:\saujourd['’]hui)?
+        | quelle\s(?:est\sla\s)?date\b.{0,30} | qui\sest\s(?:le|la)\s(?:pr[eé]sidente?|roi|reine|pape|premi(?:er
+          |[eè]re)\sministre|maire)(?:\s(?:de|du|des)\s.{1,30})?
+        | qui\sa\sgagn[eé]\sle\s(?:match|foot|tour)\b.{0,20} | combien\s(?:font|fait)\s\d+\s?(?:\+|-|x|\*|/|plus
+          |moins|fois)\s?\d+)\W*$"""
+    ),
+    speaks_up=loose(
+        OPEN
+        + r"""(?:(?:parle|parlez)\s(?:un\speu\s)?(?:plus\s(?:fort|haut|lentement|doucement)|moins\svite)
+          | plus\sfort | je\s(?:ne\s)?(?:t['’]|vous\s)?\s?entends\s(?:pas|rien)(?:\sbien)?
+        | lis(?:-le)?(?:-moi)?\s(?:[cç]a\s)?(?:[aà]\s(?:voix\s)?haute(?:\svoix)?))(?:,?\ss['’]il\s(?:te
+          |vous)\spla[iî]t|\sstp|\ssvp)?\W*$"""
+    ),
+    swears=loose(
+        OPEN
+        + r"""(?:(?:ferme|fermez)\s(?:l[aà]|ta\sgueule) | ta\s(?:gueule|bouche) | tais-toi | taisez-vous
+          | va\ste\sfaire\s(?:voir|foutre|cuire\sun\s\w+|enculer) | (?:va|allez)\s(?:au\sdiable|en\senfer) | d[eé]gage
+        | (?:je\ste\s|je\st['’]\s?)?(?:emmerde|encule) | (?:putain|merde|fait\schier|[cç]a\sfait\schier
+          |quelle\s(?:merde|connerie|b[eê]tise)|n['’]importe\squoi)
+        | (?:machine|ordinateur|robot|programme|appli|truc)\sde\s(?:merde|con|mes\sdeux) | (?:c['’]\s?est
+          |[cç]a\sc['’]\s?est|quel(?:le)?)\s(?:vraiment\s)?(?:de\sla\smerde|nul|n['’]importe\squoi)
+        | fous-moi\sla\spaix | casse-toi | esp[eè]ce\sd['’]\s?\w+ | laisse(?:z)?-moi\s(?:tranquille|en\spaix)
+          | (?:esp[eè]ce\sde\s)?(?:conn(?:ard|asse)|con|idiote?
+          |imb[eé]cile|abruti|cr[eé]tin|d[eé]bile)
+        | tu\s(?:ne\s)?(?:comprends|piges|captes|vois)\s(?:vraiment\s)?rien(?:\sdu\stout)?)\W*$"""
+    ),
+    sorry=loose(
+        r"""^\W*(?:(?:oh|ah|bon|non|ok|je\ssuis|vraiment)\W+)*(?:
+        (?:d[eé]sol[eé]e?|pardon|pardonne(?:z)?[-\s]moi|excuse(?:z)?[-\s]moi|mes\sexcuses|toutes\smes\sexcuses
+          |je\sm['’]\s?excuse)
+          (?:\W+(?:(?:pour|tout|[aà]|l|heure|[cç]a|ce|que|j|ai|dit|mauvaise?|dure?|sale|journ[eé]e|jour|nuit|semaine
+          |une?|c|est|suis|je|[eé]tais|fatigu[eé]e?|[eé]nerv[eé]e?|en|col[eè]re|aujourd|hui|tr[eè]s|si|grossi(?:er
+          |[eè]re)|avoir|[eé]t[eé]|crier|insult[eé]|mes|mots|voulais|pas|ne|le|dire)\b)){0,12}
+        | (?:je\s)?(?:ne\s)?(?:le\s)?voulais\spas\s(?:dire\s[cç]a|[eê]tre\s\w+) | (?:c['’]\s?est\sune\s)?(?:mauvaise
+          |sale)\sjourn[eé]e)(?:,[^.!?]{0,60}\b(?:anniversaire|birthday)\b[^.!?]{0,30})?\W*$"""
+    ),
     scolds=loose(
         rf"""\b(?:tu\s(?:n['’]\s?)?es|t['’]es|vous\s(?:n['’]\s?)?[eê]tes)\s(?:qu['’]\s?|juste\s|seulement\s
         |rien\squ['’]\s?)*(?:une?\s)(?:\w+\s){{0,2}}(?:{MACHINE})\b

@@ -87,6 +87,35 @@ GRIEF = GriefWords(
         r"""\b(?:souff\w+|douleurs?|mal\sà\sla\sfin|morphine|en\spaix|paisibl\w+|sommeil|endormie?|agonie
           |palliatif\w*)\b"""
     ),
+    wonders=loose(
+        r"""^\W*(?:(?:et|mais|dis|dites|je\sme\sdemande\ssi)\W+)*(?:est-ce\squ(?:e\s|['’]\s?))?(?:(?:(?:tu
+          |vous)\s(?:crois|penses|croyez|pensez)|(?:crois|penses)-tu|(?:croyez
+          |pensez)-vous)\s(?:vraiment\s)?(?:qu(?:e\s|['’]\s?))?)?(?:
+        (?:(?:il|elle|§)\s)?(?:est|soit|es|serait)(?:-(?:il|elle))?\s(?:(?:maintenant|l[aà]-haut|vraiment
+          |bien)\s)*(?:au|en|dans)\s(?:le\s|un\s|l['’]\s?)?(?:ciel|paradis|enfer|purgatoire|au-del[aà]
+          |monde\smeilleur)(?:\smaintenant)?
+        | (?:il\s|elle\s)?(?:est|soit)\sl[aà]-haut
+        | (?:(?:tu\scrois|vous\scroyez|crois-tu|croyez-vous)\s)?(?:en|au|aux|[aà])\s(?:l['’]\s?|la\s|une\s)?(?:dieu
+          |j[eé]sus|paradis|ciel|enfer|fant[oô]mes|anges|esprits|au-del[aà]|vie\sapr[eè]s\sla\smort|r[eé]incarnation
+          |miracles)
+        | dieu\sexiste(?:-t-il)? | (?:y\s?a-t-il|il\sy\sa|existe-t-il|il\sexiste)\s(?:vraiment\s)?(?:une?\s
+          |quelque\schose\s)?(?:dieu|paradis
+          |enfer|au-del[aà]|vie\sapr[eè]s(?:\sla\smort)?|apr[eè]s\sla\smort|apr[eè]s)
+        | (?:je|on|nous)\s(?:le\s|la\s|nous\s|se\s|l['’]\s?)?(?:reverrai|reverra|reverrons|retrouverai|retrouvera
+          |retrouverons)(?:\s(?:un\sjour|au\sciel|l[aà]-haut|§))*
+        | (?:le|la)\s(?:reverrai-je|retrouverai-je)(?:\sun\sjour)?
+        | (?:qu['’]est-ce\squ['’]il\sy\sa|que\sse\spasse-t-il|qu['’]y\sa-t-il
+          |il\sse\spasse\squoi)\s(?:apr[eè]s(?:\sla\smort)?|quand\son\smeurt)
+        | o[uù]\s(?:va-t-on|on\sva|vont\sles\smorts|allons-nous)\b.{0,30} | o[uù]\s(?:peut-il
+          |peut-elle)\s(?:bien\s)?[eê]tre(?:\smaintenant)?
+        )\W*$"""
+    ),
+    of_faith=loose(
+        r"""\b(?:ciel|paradis|enfer|dieu|j[eé]sus|au-del[aà]|croyait\s(?:en|au|[aà])|croyante?|foi|religi\w+
+          |pri[eè]res?|priait|[eé]glise|messe|chapelet
+          |catholique|protestante?|ath[eé]e|[aâ]me|esprits?|fant[oô]mes?|anges?|cur[eé]|vierge|synagogue
+          |mosqu[eé]e)\b"""
+    ),
     feels=loose(
         r"""\b(?:j['’]ai|on\sa|nous\savons)\s(?:\w+\s){0,3}?pleuré\b | \bje\s(?:ne\s
           |n['’])?(?:\w+\s){0,2}?(?:pleure|pleurais)\b

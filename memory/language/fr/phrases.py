@@ -107,7 +107,7 @@ PHRASES = Phrases(
         | (?:est-ce\sque\sje\sparle|je\sparle)\s(?:à|avec)\s(?:une?\s)?(?:vraie?\s)?(?:personne|humain|robot|machine
         |ordinateur|programme|ia)
         | (?:(?:est-ce\sque\s)?(?:tu\ses|vous\sêtes|t['’]es)|es-tu|êtes-vous)\s(?:vraiment\s)?(?:une?\s)?
-        (?:vraie?\s)?(?:personne|humaine?|robot|bot|machine|ordinateur|programme|ia|réel(?:le)?|chat-?gpt|§)
+        (?:vraie?\s)?(?:personne|humaine?|robot|bot|machine|ordinateur|programme|ia|chat-?gpt|§)
         | (?:est-ce|c['’]est)\s(?:bien\s|vraiment\s)?toi(?:\W+§)?
         | (?:que|qu['’]est-ce\sque)\s(?:tu\speux|vous\spouvez|peux-tu|pouvez-vous)\sfaire(?:\spour\s(?:moi|nous))?
         )\W*$"""
@@ -131,9 +131,19 @@ PHRASES = Phrases(
     sad=pattern(
         r"\b(?:me\smanque|mort|morte|décès|décédée?|enterr\w+|obsèques|cendres|pleur\w+|triste|seule?|perdue?)\b"
     ),
-    greets=pattern(r"^\W*(?:bonjour|bonsoir|salut|coucou)\b"),
+    greets=pattern(
+        r"""^\W*(?:bonjour|bonsoir|salut|coucou|hello|allô)\b
+        | ^\W*c['’]est\s(?:encore\s|juste\s|que\s)*moi(?:\s(?:encore|de\snouveau))*\W*$"""
+    ),
     leaves=pattern(
-        r"\b(?:bonne\s(?:nuit|soirée)|au\srevoir|à\s(?:bientôt|demain|plus)|je\svous\slaisse|c['’]est\stout)\b"
+        r"""^\W*(?:(?:ok|bon|bien|merci|et|alors|allez|voilà|oui)\W+)*(?:
+        bonne\s(?:nuit|soirée|journée)|au\srevoir|ciao|tchao|adieu|bisous|bises|prends\ssoin\sde\stoi
+        |prenez\ssoin\sde\svous
+        | à\s(?:bientôt|demain|plus(?:\stard)?|tout\sà\sl['’]heure|la\sprochaine|tantôt) | je\s(?:te|vous)\slaisse
+        | (?:je\sdois|il\sfaut\sque\sj['’])\s?(?:y\s)?(?:aille|aller|partir) | je\sfile | c['’]est\stout
+        | je\svais\s(?:me\scoucher|dormir|au\slit|y\saller)
+        )(?:\W+(?:merci|et|à|demain|bientôt|plus|tard|tous|toutes|tout|le|monde|alors|maintenant|pour|ce|soir
+          |aujourd['’]hui|dormez|dors|bien|bonne|nuit|soirée))*(?:,?\s\w+)?\W*$"""
     ),
     asks=pattern(
         r"\?\s*\W{0,3}$ | ^\W*(?:raconte|parle)[zr]?[-\s](?:moi|nous)\b"

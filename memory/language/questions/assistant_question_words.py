@@ -24,6 +24,16 @@ class AssistantQuestionWords:
     """Asks why the teller tells a machine, or whether that is mad."""
     is_there: Pattern[str]
     """Asks whether anybody is there."""
+    is_here: Pattern[str]
+    """Asks whether the assistant is still there."""
+    world: Pattern[str]
+    """Asks for the weather, the time, the news and the like, of now."""
+    speaks_up: Pattern[str]
+    """Says that the assistant cannot be heard."""
+    swears: Pattern[str]
+    """Swears at the assistant, or tells it to be quiet."""
+    sorry: Pattern[str]
+    """Begs the assistant's pardon for words or for a bad day."""
     scolds: Pattern[str]
     """Asks nothing: says that the assistant is a machine, or knew nobody."""
     rhetorical: Pattern[str]

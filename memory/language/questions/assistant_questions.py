@@ -29,10 +29,18 @@ class AssistantQuestion(StrEnum):
     READS = "reads"
     WHY = "why"
     IS_THERE = "is_there"
+    IS_HERE = "is_here"
+    WORLD = "world"
+    SPEAKS_UP = "speaks_up"
+    SWEARS = "swears"
+    SORRY = "sorry"
     SCOLDS = "scolds"
 
 
 ASKED = (
+    AssistantQuestion.IS_HERE,
+    AssistantQuestion.WORLD,
+    AssistantQuestion.SPEAKS_UP,
     AssistantQuestion.KNEW,
     AssistantQuestion.KEEPS,
     AssistantQuestion.READS,
@@ -41,6 +49,9 @@ ASKED = (
     AssistantQuestion.FEELS,
 )
 """The kinds of questions in the order in which they are tried. "Who reads this, is anybody there?" is about reading."""
+
+
+OUTBURSTS = (AssistantQuestion.SCOLDS, AssistantQuestion.SWEARS, AssistantQuestion.SORRY)
 
 
 def read_assistant_question(sentence: str, code: str) -> AssistantQuestion | None:
@@ -53,17 +64,22 @@ def read_assistant_question(sentence: str, code: str) -> AssistantQuestion | Non
     return next((one for one in ASKED if getattr(words, one).search(sentence)), None)
 
 
-def scolds(sentence: str, code: str) -> bool:
-    """Whether the sentence complains about what the assistant is."""
-    return (
-        code in ASSISTANT_QUESTIONS
-        and len(sentence.split()) <= LONGEST
-        and bool(ASSISTANT_QUESTIONS[code].scolds.search(sentence))
+def read_outburst(sentence: str, code: str) -> AssistantQuestion | None:
+    """Return what a sentence without a question says to the assistant in anger, or sorry for it; None for others."""
+    words = ASSISTANT_QUESTIONS.get(code)
+    if words is None or len(sentence.split()) > LONGEST:
+        return None
+    return next((one for one in OUTBURSTS if getattr(words, one).search(sentence)), None)
+
+
+def is_said_to_assistant(sentence: str) -> bool:
+    """Whether the sentence tells nothing but is said to the assistant, in any language."""
+    if len(sentence.split()) > LONGEST:
+        return False
+    return any(
+        read_outburst(sentence, code) or words.speaks_up.search(sentence) or words.is_here.search(sentence)
+        for code, words in ASSISTANT_QUESTIONS.items()
     )
-
-
-def scolds_in_any_language(sentence: str) -> bool:
-    return any(scolds(sentence, code) for code in ASSISTANT_QUESTIONS)
 
 
 def wants_no_answer(sentence: str, code: str, *, closes_telling: bool) -> bool:

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from memory.language.detection import LEXICONS, read_language
 from memory.language.lexicon import Lexicon
-from memory.language.questions.assistant_questions import scolds_in_any_language
+from memory.language.questions.assistant_questions import is_said_to_assistant
 from memory.language.questions.questions import is_asking
 from memory.language.requests.requests_to_tell import asks_to_tell
 from memory.language.requests.spoken_requests import asks_never_to_mention, asks_to_leave_alone
@@ -95,7 +95,7 @@ def judge(text: str, own_words: str, lexicon: Lexicon) -> Verdict:
     ranked: tuple[tuple[Verdict, Callable[[str], object]], ...] = (
         (Verdict.JOKE, screens.joke.search),
         (Verdict.QUESTION, lambda own: is_asking(own, lexicon)),
-        (Verdict.SMALL_TALK, lambda said: not lexicon.requests.reported.search(said) and scolds_in_any_language(said)),
+        (Verdict.SMALL_TALK, lambda said: not lexicon.requests.reported.search(said) and is_said_to_assistant(said)),
         (Verdict.REQUEST, screens.request.search),
         (Verdict.REQUEST, asks_for_task),
         (Verdict.REQUEST, asks_to_leave_alone),

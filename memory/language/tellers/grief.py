@@ -27,6 +27,8 @@ class Grief(StrEnum):
     """A question that only the dead could answer."""
     SUFFERING = "suffering"
     """A question whether the person had pain; others may have seen that."""
+    WONDER = "wonder"
+    """A question what comes after death, or whether there is a God."""
     GUILT = "guilt"
     MISSING = "missing"
 
@@ -46,6 +48,8 @@ def read_grief_question(sentence: str, code: str) -> tuple[Grief, bool] | None:
         return None
     if words.blames.search(sentence):
         return Grief.GUILT, True
+    if words.wonders.search(sentence):
+        return Grief.WONDER, True
     if words.suffered.search(sentence):
         return Grief.SUFFERING, False
     if words.supposes.search(sentence) and not words.wishes.search(sentence):
@@ -53,9 +57,12 @@ def read_grief_question(sentence: str, code: str) -> tuple[Grief, bool] | None:
     return (Grief.QUESTION, False) if words.asks.search(sentence) else None
 
 
-def tells_of_pain(sentence: str, code: str) -> bool:
-    """Whether the sentence tells of pain or of a peaceful death."""
-    return code in GRIEF and bool(GRIEF[code].of_pain.search(sentence))
+def tells_of(kind: Grief, sentence: str, code: str) -> bool:
+    """Whether the sentence tells of pain or a peaceful death (`SUFFERING`), or of what somebody believes (`WONDER`)."""
+    if code not in GRIEF:
+        return False
+    words = GRIEF[code]
+    return bool((words.of_faith if kind is Grief.WONDER else words.of_pain).search(sentence))
 
 
 def read_grief_told(sentence: str, code: str) -> Grief | None:

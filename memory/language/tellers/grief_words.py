@@ -27,6 +27,10 @@ class GriefWords:
     """A question whether the person had pain or died in peace."""
     of_pain: Pattern[str]
     """A statement about pain or about a peaceful death."""
+    wonders: Pattern[str]
+    """A question what comes after death, or whether there is a God; matched with the whole sentence."""
+    of_faith: Pattern[str]
+    """A statement about what somebody believes."""
     feels: Pattern[str]
     """The teller in grief: they cry, are lonely, miss or buried the person."""
     loss: Pattern[str]

@@ -15,7 +15,7 @@ from memory.language.questions.assistant_questions import (
     PERSON,
     AssistantQuestion,
     read_assistant_question,
-    scolds,
+    read_outburst,
     wants_no_answer,
 )
 from memory.language.questions.questions import read_questions
@@ -23,6 +23,16 @@ from memory.language.requests.spoken_requests import is_reported
 
 ANSWERS = {
     "en": {
+        AssistantQuestion.IS_HERE: "Yes, I am here, and I read what you write. There is no hurry.",
+        AssistantQuestion.WORLD: "I know nothing of the world outside. All I have is what was told here about {name}.",
+        AssistantQuestion.SPEAKS_UP: "I have no voice and no ears: I read what you write and answer in writing.",
+        AssistantQuestion.SWEARS: (
+            "I am a programme, and you may be angry with me. You do not have to tell me anything, and you "
+            "can stop whenever you like."
+        ),
+        AssistantQuestion.SORRY: (
+            "There is nothing to be sorry for. Some days are hard; you can write when you like, or not at all."
+        ),
         AssistantQuestion.FEELS: (
             "I am a programme: I feel nothing, and I do not understand as a person does. I read what you write,"
             " and you can tell me anything about {name}."
@@ -51,6 +61,21 @@ ANSWERS = {
         ),
     },
     "de": {
+        AssistantQuestion.IS_HERE: "Ja, ich bin da und lese, was Sie schreiben. Es eilt nicht.",
+        AssistantQuestion.WORLD: (
+            "Von der Welt draußen weiß ich nichts. Ich habe nur, was hier über {name} erzählt wurde."
+        ),
+        AssistantQuestion.SPEAKS_UP: (
+            "Ich habe keine Stimme und keine Ohren: Ich lese, was Sie schreiben, und antworte schriftlich."
+        ),
+        AssistantQuestion.SWEARS: (
+            "Ich bin ein Programm, und Sie dürfen mir böse sein. Sie müssen mir nichts erzählen und können "
+            "jederzeit aufhören."
+        ),
+        AssistantQuestion.SORRY: (
+            "Dafür müssen Sie sich nicht entschuldigen. Manche Tage sind schwer; schreiben Sie, wann Sie "
+            "mögen, oder gar nicht."
+        ),
         AssistantQuestion.FEELS: (
             "Ich bin ein Programm: Ich fühle nichts und verstehe nicht so, wie ein Mensch versteht. Ich lese, "
             "was Sie schreiben, und Sie können mir alles über {name} erzählen."
@@ -81,6 +106,13 @@ ANSWERS = {
         ),
     },
     "es": {
+        AssistantQuestion.IS_HERE: "Sí, aquí estoy, y leo lo que usted escribe. No hay prisa.",
+        AssistantQuestion.WORLD: "No sé nada del mundo de fuera. Solo tengo lo que se ha contado aquí de {name}.",
+        AssistantQuestion.SPEAKS_UP: "No tengo voz ni oídos: leo lo que usted escribe y respondo por escrito.",
+        AssistantQuestion.SWEARS: (
+            "Soy un programa, y puede enfadarse conmigo. No tiene que contarme nada y puede parar cuando quiera."
+        ),
+        AssistantQuestion.SORRY: "No hay nada que perdonar. Hay días difíciles; escriba cuando quiera, o no escriba.",
         AssistantQuestion.FEELS: (
             "Soy un programa: no siento nada y no entiendo como entiende una persona. Leo lo que usted escribe,"
             " y puede contarme lo que quiera de {name}."
@@ -108,6 +140,18 @@ ANSWERS = {
         ),
     },
     "fr": {
+        AssistantQuestion.IS_HERE: "Oui, je suis là, et je lis ce que vous écrivez. Rien ne presse.",
+        AssistantQuestion.WORLD: "Je ne sais rien du monde au-dehors. Je n'ai que ce qui a été raconté ici de {name}.",
+        AssistantQuestion.SPEAKS_UP: (
+            "Je n'ai ni voix ni oreilles : je lis ce que vous écrivez et je réponds par écrit."
+        ),
+        AssistantQuestion.SWEARS: (
+            "Je suis un programme, et vous pouvez être en colère contre moi. Rien ne vous oblige à me "
+            "raconter quoi que ce soit, et vous pouvez arrêter quand vous voulez."
+        ),
+        AssistantQuestion.SORRY: (
+            "Il n'y a rien à pardonner. Certains jours sont durs ; écrivez quand vous voulez, ou pas du tout."
+        ),
         AssistantQuestion.FEELS: (
             "Je suis un programme : je ne ressens rien et je ne comprends pas comme une personne. Je lis ce que"
             " vous écrivez, et vous pouvez tout me raconter de {name}."
@@ -142,19 +186,19 @@ OF_KEEPING = frozenset({AssistantQuestion.KEEPS, AssistantQuestion.READS})
 
 
 def answer_to_assistant_question(request: ReplyRequest, said: str, participants: Participants, lexicon: Lexicon) -> str:
-    """Return the answer to a message that complains about the assistant or ends with a question about it; else
-    empty.
+    """Return the answer to a message that is angry with the assistant, is sorry for that, or ends with a question about
+    the assistant; else empty.
     """
     read = read_questions(said, lexicon)
-    if not read or (read[-1][1] and not is_question(said, lexicon)):
+    if not read:
         return ""
-    last = _with_person(read[-1][0], participants)
+    sentences = [_with_person(sentence, participants) for sentence, _ in read]
+    tells = read[-1][1] and not is_question(said, lexicon)
     for spoken in (lexicon, *others_than(lexicon)):
-        if not is_reported(said) and any(
-            scolds(_with_person(sentence, participants), spoken.code) for sentence, _ in read
-        ):
-            return _say(AssistantQuestion.SCOLDS, request, participants, spoken)
-        if aside := read_assistant_question(last, spoken.code):
+        outbursts = (read_outburst(sentence, spoken.code) for sentence in sentences)
+        if (outburst := next(filter(None, outbursts), None)) and not is_reported(said):
+            return _say(outburst, request, participants, spoken)
+        if not tells and (aside := read_assistant_question(sentences[-1], spoken.code)):
             return _say(aside, request, participants, spoken)
     return ""
 

@@ -34,10 +34,12 @@ from memory.engines.builtin.replies.answers.overview import MORE, Overview, find
 from memory.engines.builtin.replies.assistant_questions import answer_to_assistant_question, is_question
 from memory.engines.builtin.replies.courtesies import (
     answer_to_joke,
+    answer_to_random_keys,
     answer_to_thanks,
     is_order,
     say_it_cannot,
     say_what_it_is,
+    takes_leave,
 )
 from memory.engines.builtin.replies.grieving import GriefAnswer, answer_grief, tells_of_grief
 from memory.engines.builtin.replies.open_questions import ask_on
@@ -245,6 +247,7 @@ def _words_to_wish(request: ReplyRequest, said: str, participants: Participants,
     thing.
     """
     yield say_it_cannot(said, participants, lexicon)
+    yield answer_to_random_keys(said, lexicon)
     yield "" if request.gently else answer_to_thanks(said, lexicon)
     joke = "" if request.gently else answer_to_joke(said, lexicon)
     # "Quatsch, es war die Tante" is a correction.
@@ -286,7 +289,7 @@ def _acknowledgement(request: ReplyRequest, said: str, participants: Participant
         return [phrases.heard_gently]
     if phrases.greets.search(said) and len(content_words(said, lexicon)) <= 4:
         return [phrases.greeting.format(teller=participants.teller_name)]
-    if phrases.leaves.search(said):
+    if takes_leave(said, lexicon):
         return [phrases.thanks]
     if not request.private and (is_order(said, lexicon) or asks_to_forget(said)):
         return [phrases.not_for_me.format(name=participants.called)]

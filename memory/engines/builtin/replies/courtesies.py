@@ -28,6 +28,21 @@ NOT_NOTED = {
 }
 
 
+NOT_READ = {
+    "en": "I could not read that. There is no hurry; write when you like.",
+    "de": "Das konnte ich nicht lesen. Es eilt nicht; schreiben Sie, wann Sie mögen.",
+    "es": "No he podido leer eso. No hay prisa; escriba cuando quiera.",
+    "fr": "Je n'ai pas pu lire cela. Rien ne presse ; écrivez quand vous voulez.",
+}
+ROWS = (
+    *("qwertyuiop", "qwertzuiopü", "azertyuiop", "asdfghjklñ", "asdfghjklöä", "qsdfghjklm"),
+    *("zxcvbnm", "yxcvbnm", "wxcvbn"),
+)
+KEYBOARD = (*ROWS, *(row[::-1] for row in ROWS))
+SHORTEST_RUN = 4
+"""Fewest keys side by side that are no word of any language here ("wer" and "poi" are words)."""
+
+
 def say_what_it_is(said: str, participants: Participants, lexicon: Lexicon, *, private: bool) -> str:
     """Say what the assistant is, if the message asks only that or whether the assistant is the person; else empty."""
     names = {participants.called, participants.first_name, participants.person.name} - {""}
@@ -74,6 +89,19 @@ def answer_to_thanks(said: str, lexicon: Lexicon) -> str:
     if not code or left[code] > 1 or any(_asks_for_something(text, LEXICONS[code]) for code, text in beside.items()):
         return ""
     return LEXICONS[lexicon.code if lexicon.code in beside else code].phrases.thanks
+
+
+def takes_leave(said: str, lexicon: Lexicon) -> bool:
+    """Whether a sentence of the message is a goodbye. "She never said goodbye" is none."""
+    return any(lexicon.phrases.leaves.search(sentence) for sentence in split_sentences(said, lexicon))
+
+
+def answer_to_random_keys(said: str, lexicon: Lexicon) -> str:
+    """Return the answer to a message of keys that lie side by side, such as "asdf qwer"; empty for any other."""
+    typed = [word.strip(".,;:!?…").casefold() for word in said.split()]
+    are_runs = [len(word) >= SHORTEST_RUN and any(word in row for row in KEYBOARD) for word in typed]
+    rest = [word for word, is_run in zip(typed, are_runs, strict=True) if not is_run]
+    return NOT_READ[lexicon.code] if any(are_runs) and all(len(word) < SHORTEST_RUN for word in rest) else ""
 
 
 def answer_to_joke(said: str, lexicon: Lexicon) -> str:

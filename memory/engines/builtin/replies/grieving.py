@@ -26,7 +26,7 @@ from memory.language.tellers.grief import (
     asks_for_opinion,
     read_grief_question,
     read_grief_told,
-    tells_of_pain,
+    tells_of,
 )
 from memory.vocabulary import Category, MemoryType
 
@@ -48,9 +48,12 @@ class GriefPhrases:
     """Said where nothing was told of the person and the asker."""
     suffering: str
     of_suffering: str
-    """Said before what was told of pain or of a peaceful death."""
+    """Said before what was told of pain or of a peaceful death, or of what the person believed."""
     nobody_told: str
     """Said where nobody told anything of it."""
+    wonder: str
+    ask_faith: str
+    """Asks back where nobody told what the person believed."""
 
 
 PHRASES = {
@@ -67,6 +70,8 @@ PHRASES = {
         suffering="What {name} felt, only {name} could say, and I will not make anything up.",
         of_suffering="This was told of it:",
         nobody_told="No one has told us yet whether {name} was in pain. Somebody who was there may know.",
+        wonder="That nobody here can know, and I am a programme that believes nothing.",
+        ask_faith="What did {name} believe, or what do you?",
     ),
     "de": GriefPhrases(
         question="Es tut mir leid, dass Sie {name} nicht mehr fragen können. Niemand sonst kann das beantworten, und "
@@ -80,6 +85,8 @@ PHRASES = {
         suffering="Was {name} gefühlt hat, könnte nur {name} sagen, und ich erfinde nichts.",
         of_suffering="Das wurde davon erzählt:",
         nobody_told="Ob {name} Schmerzen hatte, hat noch niemand erzählt. Wer dabei war, weiß es vielleicht.",
+        wonder="Das kann hier niemand wissen, und ich bin ein Programm, das nichts glaubt.",
+        ask_faith="Was hat {name} geglaubt, oder was glauben Sie?",
     ),
     "es": GriefPhrases(
         question="Siento que ya no pueda preguntárselo a {name}. Nadie más puede responder a eso, y no voy a inventar "
@@ -93,6 +100,8 @@ PHRASES = {
         suffering="Lo que sintió {name}, solo {name} podría decirlo, y no voy a inventar nada.",
         of_suffering="Esto se ha contado de ello:",
         nobody_told="Nadie ha contado todavía si {name} tuvo dolor. Quien estuvo allí quizá lo sepa.",
+        wonder="Eso nadie aquí puede saberlo, y yo soy un programa que no cree en nada.",
+        ask_faith="¿Qué creía {name}, o qué cree usted?",
     ),
     "fr": GriefPhrases(
         question="Je suis désolé que vous ne puissiez plus le demander à {name}. Personne d'autre ne peut y répondre, "
@@ -106,6 +115,8 @@ PHRASES = {
         suffering="Ce que {name} a ressenti, {name} seul le saurait, et je n'inventerai rien.",
         of_suffering="Voici ce qui en a été raconté :",
         nobody_told="Personne n'a encore raconté si {name} a souffert. Quelqu'un qui était là le sait peut-être.",
+        wonder="Cela, personne ici ne peut le savoir, et je suis un programme qui ne croit rien.",
+        ask_faith="Que croyait {name}, ou que croyez-vous ?",
     ),
 }
 
@@ -216,8 +227,8 @@ def _answer(
     phrases, name = PHRASES[lexicon.code], participants.called
     if kind is Grief.MISSING:
         return GriefAnswer(phrases.missing.format(name=name))
-    if kind is Grief.SUFFERING:
-        return _answer_of_suffering(request, participants, lexicon)
+    if kind in (Grief.SUFFERING, Grief.WONDER):
+        return _answer_with_told(kind, request, participants, lexicon)
     words = (phrases.guilt if kind is Grief.GUILT else phrases.question).format(name=name)
     told = () if request.gently else _told_of_both(request, participants, lexicon)
     if told:
@@ -225,24 +236,28 @@ def _answer(
     return GriefAnswer(words, after=phrases.ask_others, asks=asks)
 
 
-def _answer_of_suffering(request: ReplyRequest, participants: Participants, lexicon: Lexicon) -> GriefAnswer:
-    """Answer with what was told of pain or of a peaceful death, or say that nobody told anything of it."""
+def _answer_with_told(kind: Grief, request: ReplyRequest, participants: Participants, lexicon: Lexicon) -> GriefAnswer:
+    """Answer with what was told of pain or of a peaceful death, or of what the person believed; else say that nobody
+    told it, or ask back.
+    """
     phrases, name = PHRASES[lexicon.code], participants.called
-    words = phrases.suffering.format(name=name)
-    if told := tuple(one for one in request.recalled if _is_of_pain(one, participants, lexicon))[:MOST_OF_BOTH]:
+    wonders = kind is Grief.WONDER
+    words = (phrases.wonder if wonders else phrases.suffering).format(name=name)
+    found = (one for one in request.recalled if _tells_of_person(one, kind, participants, lexicon))
+    if told := tuple(found)[:MOST_OF_BOTH]:
         return GriefAnswer(f"{words} {phrases.of_suffering}", told)
+    if wonders:
+        return GriefAnswer(words, after="" if request.gently else phrases.ask_faith.format(name=name))
     return GriefAnswer(words, after=phrases.nobody_told.format(name=name), asks=True)
 
 
-def _is_of_pain(item: Recalled, participants: Participants, lexicon: Lexicon) -> bool:
-    """Whether a clause of the item tells of the person's pain or peaceful death. Earlier questions about it do not
-    count.
-    """
+def _tells_of_person(item: Recalled, kind: Grief, participants: Participants, lexicon: Lexicon) -> bool:
+    """Whether a clause of the item tells this of the person. Earlier questions about it do not count."""
     text = said_in(item)
     spoken = read_language(text, lexicon)
     told = (sentence for sentence, asks in read_questions(text, spoken) if not asks)
     return item.memory_type != MemoryType.USER_PROFILE and any(
-        tells_of_pain(clause, spoken.code)
+        tells_of(kind, clause, spoken.code)
         and read_aspect(clause, spoken, participants, Focus(participants)).names(Who.PERSON)
         for sentence in told
         for clause in CLAUSE.split(sentence)

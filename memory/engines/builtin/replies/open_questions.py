@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from memory.engines.base import ReplyRequest
 from memory.engines.builtin.classification.categories import TypedSentence, choose, tells
 from memory.engines.builtin.participants import Participants
-from memory.engines.builtin.replies.courtesies import is_order
+from memory.engines.builtin.replies.courtesies import is_order, takes_leave
 from memory.engines.builtin.replies.grieving import tells_of_grief
 from memory.engines.builtin.replies.request_answers import asks_to_forget
 from memory.language.detection import LEXICONS
@@ -73,7 +73,8 @@ def _wants_none(request: ReplyRequest, said: str, participants: Participants, le
     phrases, screens = lexicon.phrases, lexicon.screens
     if tells_of_grief(request, participants, lexicon) or is_order(said, lexicon) or asks_to_forget(said):
         return True
-    return any(pattern.search(said) for pattern in (phrases.leaves, phrases.thankful, screens.remember))
+    is_courtesy = takes_leave(said, lexicon) or phrases.thankful.search(said)
+    return bool(is_courtesy or screens.remember.search(said))
 
 
 def _categories(said: str, lexicon: Lexicon) -> Iterator[str]:
