@@ -63,7 +63,7 @@ class Teller:
 class NumberedMessage:
     """One message. `number` is its place, `at` the time in its teller's time zone. Of a reply, `done` are the tools
     that wrote something in it, and `cited` the aliases in this turn of the rows that it cited. `is_set_aside`: its
-    writer asked earlier to forget it, and no model reads it."""
+    writer asked earlier to forget it, or it quotes such a message; no model reads it."""
 
     number: int
     role: Role
@@ -326,6 +326,7 @@ class ReplyRequest:
     """The best matches that do touch them, numbered from -1 down: the answer may be among them. Not for a model."""
     off: frozenset[Literal["memory", "tools"]] = frozenset()
     """The features that the operator has switched off. Not for a model."""
+    set_aside: tuple[NumberedMessage, ...] = ()  # what the last message asked to forget, and was; not for a model
     beginning: tuple[NumberedMessage, ...] | None = None
     """The teller's first messages that still stand, if the last message asks for them. Not for a model."""
     parts: tuple[ReplyRequest, ...] = ()

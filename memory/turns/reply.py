@@ -183,8 +183,7 @@ def make_reply(lease: Lease) -> None:
             _stop_at_once(lease, turn, is_again=_is_again(lease))
         else:
             turn = fitted(with_facts_to_forget(_told_before_put_right(turn)))
-            set_told_aside(turn, lease)
-            _make_reply(lease, turn, measured)
+            _make_reply(lease, set_told_aside(turn, lease), measured)
 
 
 def _own_words(turn: Turn, *, is_again: bool) -> tuple[str, str] | None:

@@ -166,6 +166,7 @@ class _Conversation:
             never=turn.boundaries.topics,
             held_back=memory.held_back,
             off=switched_off(),
+            set_aside=number_messages(turn.set_aside, zone=turn.membership.user.zone),
             beginning=self._beginning(),
         )
         request = replace(request, parts=parts_of(request, memory, lexicon_for(turn.language)))

@@ -93,6 +93,10 @@ class Turn:
     comes_later: bool = False
     """Whether an earlier reply of the conversation is unfinished."""
     texts: ContextTexts = field(default_factory=ContextTexts)
+    set_aside: tuple[Message, ...] = ()
+    """The messages that the question asked to set aside, and that were."""
+    taken_back: frozenset[UUID] = frozenset()
+    """The facts that rest on what the question takes back. Recall offers them, so that they can be set aside too."""
 
     @property
     def unknown(self) -> tuple[str, ...]:

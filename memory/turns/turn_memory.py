@@ -35,7 +35,8 @@ ASKED_AGAIN_AFTER = 24 * 3600
 def remember_for(turn: Turn) -> TurnMemory:
     """Recall for this turn's teller.
 
-    If the question leans on the reply before it, the rows that this reply cited are added.
+    If the question leans on the reply before it, the rows that this reply cited are added; if it takes something back,
+    the facts that rest on that.
     """
     remembered = recalled_in_time(
         turn=str(turn.reply.pk),
@@ -50,7 +51,8 @@ def remember_for(turn: Turn) -> TurnMemory:
         persona=turn.conversation.persona,
         boundaries=turn.boundaries,
     )
-    missing = turn.cited_before() - {hit.id for hit in remembered.hits} if settings.MEMORY else ()
+    wanted = turn.cited_before() | turn.taken_back if settings.MEMORY else frozenset()
+    missing = wanted - {hit.id for hit in remembered.hits}
     if not missing:
         return remembered
     return with_more(remembered, _in_time(str(turn.reply.pk), partial(recall.recall_cited, missing, turn.boundaries)))

@@ -51,6 +51,7 @@ class ActionOutcome(TextChoices):
     SUGGESTED = "suggested"
     MEMORY_UPDATED = "memory_updated"
     FORGOTTEN = "forgotten"
+    STILL_SHARED = "still_shared"
     RESTORED = "restored"
     PROFILE_SET = "profile_set"
 

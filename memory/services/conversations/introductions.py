@@ -47,7 +47,8 @@ def number_messages(
             speaker=message.speaker,
             done=frozenset(action["tool"] for action in message.actions),
             cited=frozenset(numbers[key] for one in message.sources if (key := str(one.get("id"))) in numbers),
-            is_set_aside=message.set_aside_at is not None,
+            # A reply that set messages aside, or brought them back, quotes them.
+            is_set_aside=message.set_aside_at is not None or any("messages" in one for one in message.actions),
         )
         for message in messages
     )

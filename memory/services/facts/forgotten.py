@@ -18,6 +18,8 @@ from memory.services.facts.editing import restore_fact
 
 FORGOTTEN = "forgotten"
 """The outcome of a tool call that set facts aside."""
+STILL_SHARED = "still_shared"
+"""The outcome of a tool call that left facts as they are, because the family sees them."""
 
 
 def forgotten_ids(messages: Iterable[Message], *, kind: str = "facts") -> list[UUID]:

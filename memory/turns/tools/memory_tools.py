@@ -17,7 +17,7 @@ from memory.language.detection import lexicon_for
 from memory.language.lexicon import Lexicon
 from memory.language.requests.profile_orders import zone_named
 from memory.language.requests.wishes_to_remember import points_back
-from memory.models import MemoryType, Message, RecallItem, RecallKind
+from memory.models import Fact, MemoryType, Message, RecallItem, RecallKind
 from memory.recall import Hit
 from memory.recall.pipeline import find
 from memory.recall.results import Question
@@ -25,6 +25,7 @@ from memory.services.conversations import undoing
 from memory.services.facts.correction import correct_fact
 from memory.services.facts.editing import set_aside
 from memory.services.facts.fact_inputs import LONGEST_CONTENT
+from memory.services.facts.forgotten import FORGOTTEN, STILL_SHARED
 from memory.turns.tools.declaration import Answer, DeclaredTool, declare
 from memory.turns.tools.turn_tools import TurnTools
 from memory.turns.turn_input import Turn
@@ -32,6 +33,9 @@ from memory.vocabulary import Category
 
 MOST_LISTED, MOST_FOUND, MOST_FORGOTTEN = 20, 8, 20
 ASKED_IMPORTANCE = 10
+SHARED_DETAIL = (
+    "The family sees this. The relative can change it on its page, so that nothing changes for others unseen. Say so."
+)
 
 Text = Annotated[str, Field(min_length=2, max_length=1000)]
 Number = Annotated[int, Field(ge=1, description="The number of a line in <memory>.")]
@@ -106,14 +110,27 @@ def forget_memories(
     tools: TurnTools,
     numbers: Annotated[list[Number], Field(min_length=1, max_length=MOST_FORGOTTEN)],
 ) -> Answer:
-    """Set aside what the relative told and does not want remembered. They can take it back for 90 days."""
+    """Set aside what the relative told and does not want remembered. They can take it back for 90 days. What the family
+    sees stays: only the relative themselves takes it from them, on its page.
+    """
     hits = [tools.own_fact(number) for number in dict.fromkeys(numbers)]
     user = tools.turn.membership.user
     with tools.writing():
-        for hit in hits:
+        rows = Fact.objects.owned_by(user).filter(pk__in=[hit.id for hit in hits])
+        shared = set(rows.shared_with_family().values_list("pk", flat=True))
+        gone, left = ([hit for hit in hits if (hit.id in shared) is is_left] for is_left in (False, True))
+        for hit in gone:
             set_aside(user=user, fact_id=hit.id)
-        tools.note_action("forget_memories", "forgotten", facts=[hit.id for hit in hits])
-    return {"outcome": "forgotten", "count": len(hits), "content": [hit.text for hit in hits]}
+        for outcome, group in ((FORGOTTEN, gone), (STILL_SHARED, left)):
+            if group:
+                tools.note_action("forget_memories", outcome, facts=[hit.id for hit in group])
+    return forgetting_answer([hit.text for hit in gone], [hit.text for hit in left])
+
+
+def forgetting_answer(gone: list[str], left: list[str]) -> Answer:
+    """Return what `forget_memories` did with these statements: set aside, or left because the family sees them."""
+    answer: Answer = {"outcome": FORGOTTEN if gone else STILL_SHARED, "count": len(gone), "content": gone}
+    return {**answer, "shared": left, "detail": SHARED_DETAIL} if left else answer
 
 
 def list_memories(
@@ -269,8 +286,7 @@ def _shared(number: int) -> Answer:
     """Refuse to change a shared fact: a conversation changes only what its owner alone sees. The owner can change the
     fact on its page.
     """
-    detail = "The family sees this. The relative can change it on its page, so that nothing changes for others unseen."
-    return {"error": "shared", "number": number, "detail": detail}
+    return {"error": "shared", "number": number, "detail": SHARED_DETAIL}
 
 
 def _asks_to_remember(tools: TurnTools) -> bool:

@@ -16,10 +16,10 @@ from config.tracing import Name, span
 from legacies.jobs import LeaseLost
 from memory.engines.base import EngineError, Tool, ToolCall, ToolRound
 from memory.models import Fact, Persona
-from memory.services.facts.forgotten import is_of_messages_only
+from memory.services.facts.forgotten import FORGOTTEN, is_of_messages_only
 from memory.turns.stream import StreamWriter
 from memory.turns.tools.declaration import Answer, ArgumentsRefused, WordsBlocked
-from memory.turns.tools.memory_tools import TOOLS
+from memory.turns.tools.memory_tools import TOOLS, forgetting_answer
 from memory.turns.tools.turn_tools import TurnTools
 from memory.turns.turn_input import Turn
 
@@ -78,7 +78,7 @@ def _answer_of(action: Mapping[str, Any], said: Mapping[str, str], user: User) -
         return {"outcome": outcome, "name": user.display_name, "time_zone": user.time_zone}
     content = [said[key] for key in keys if key in said]
     if action["tool"] == "forget_memories":
-        return {"outcome": outcome, "count": len(keys), "content": content}
+        return forgetting_answer(content, []) if outcome == FORGOTTEN else forgetting_answer([], content)
     return {"outcome": outcome, "count": len(keys), "content": " ".join(content)}
 
 

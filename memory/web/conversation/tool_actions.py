@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from memory.models import Entry, Fact, Message, Status
 from memory.services.conversations.undoing import PROFILE_SET, RESTORED, ActionState
-from memory.services.facts.forgotten import FORGOTTEN, is_of_messages_only
+from memory.services.facts.forgotten import FORGOTTEN, STILL_SHARED, is_of_messages_only
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,8 @@ def _shown_action(message: Message, action: Mapping[str, Any], state: ActionStat
         return _shown_forgotten_messages(len(messages), is_away=not state.messages.isdisjoint(messages))
     if action["outcome"] == FORGOTTEN:
         return _shown_forgotten(len(keys), known)
+    if action["outcome"] == STILL_SHARED:
+        return ShownAction(_("Still shared with the family"), url=url)
     if state.is_taken_back(message, action):
         return ShownAction(_taken_back_in_words(action), url=url)
     if action["outcome"] == RESTORED:

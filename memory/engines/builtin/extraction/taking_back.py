@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from memory.engines.base import NumberedMessage
+from memory.engines.builtin.extraction.putting_right import takes_back_a_value
 from memory.engines.builtin.participants import Participants
 from memory.language.corrections.bare_corrections import is_bare
 from memory.language.detection import lexicon_for, read_language
@@ -42,6 +44,13 @@ MISTAKEN = tuple(
 def takes_back_as_joke(text: str, participants: Participants) -> bool:
     """Whether the message calls the one before it a joke. "Not really" may only answer what the assistant asked."""
     return is_only_taking_back(text, participants) and not NOT_REALLY.search(text)
+
+
+def is_joke_about(told: NumberedMessage | None, said: NumberedMessage, participants: Participants) -> bool:
+    """Whether the message calls the one just before it a joke, and puts no value of it right."""
+    if told is None or not takes_back_as_joke(said.content, participants):
+        return False
+    return not takes_back_a_value(told, said, participants)
 
 
 def is_only_taking_back(text: str, participants: Participants) -> bool:

@@ -41,6 +41,7 @@ from memory.engines.builtin.replies.courtesies import (
     say_what_it_is,
     takes_leave,
 )
+from memory.engines.builtin.replies.forgotten_messages import messages_taken_back, without_requests
 from memory.engines.builtin.replies.grieving import GriefAnswer, answer_grief, tells_of_grief
 from memory.engines.builtin.replies.open_questions import ask_on
 from memory.engines.builtin.replies.own_name import say_own_name
@@ -53,11 +54,9 @@ from memory.engines.builtin.replies.request_answers import (
     say_why_nothing_is_done,
 )
 from memory.engines.builtin.replies.spoken_requests import (
-    messages_taken_back,
     needs_to_ask_what_was_meant,
     reply_lexicon,
     requested_calls,
-    without_requests,
 )
 from memory.engines.builtin.replies.wanted_questions import answer_wish_for_question
 from memory.language.lexicon import Lexicon

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
+from textwrap import shorten
 from typing import Any
 
-from memory.engines.base import ReplyRequest, ToolCall
+from memory.engines.base import NumberedMessage, ReplyRequest, ToolCall
 from memory.engines.builtin.participants import Participants
-from memory.engines.builtin.replies.answers.content_topics import names_all
+from memory.engines.builtin.replies.answers.content_topics import names_all, topic_words
 from memory.engines.builtin.replies.notable_messages import asks_to_remember
 from memory.engines.builtin.replies.spoken_requests import is_about_all
 from memory.language.corrections.correction_orders import read_order
 from memory.language.detection import read_language
 from memory.language.lexicon import Commands, Lexicon
-from memory.language.requests.spoken_requests import FORGETTING, RequestKind, read_request
+from memory.language.requests.spoken_requests import FORGETTING, UNDOING, RequestKind, read_request
 from memory.language.sentences.sentences import split_sentences
 from memory.language.tellers.self_descriptions import find_self_description, tells_of_own_family
 
@@ -41,6 +43,36 @@ JUST_TOLD = {
     "es": "Acaba de contarme: «{words}»",
     "fr": "Vous venez de me dire : « {words} »",
 }
+TOLD_ELSEWHERE = {
+    "en": "You told of that in another conversation, and from here only what is noted can be set aside. Nothing was "
+    "set aside. Ask me in that conversation to forget it.",
+    "de": "Davon haben Sie in einem anderen Gespräch erzählt, und von hier aus lässt sich nur beiseitelegen, was "
+    "notiert ist. Es wurde nichts beiseitegelegt. Bitten Sie mich in jenem Gespräch darum.",
+    "es": "De eso habló usted en otra conversación, y desde aquí solo se puede apartar lo que está anotado. No se ha "
+    "apartado nada. Pídamelo en aquella conversación.",
+    "fr": "Vous l'avez raconté dans une autre conversation, et d'ici on ne peut mettre de côté que ce qui est noté. "
+    "Rien n'a été mis de côté. Demandez-le-moi dans cette conversation-là.",
+}
+STILL_SHARED = {
+    "en": "You shared this with the family, so it is not set aside from a conversation, and the family still sees it. "
+    "You can make it private or set it aside on its page.",
+    "de": "Das haben Sie mit der Familie geteilt. Aus einem Gespräch heraus wird es deshalb nicht beiseitegelegt, und "
+    "die Familie sieht es weiterhin. Auf seiner Seite können Sie es wieder privat machen oder beiseitelegen.",
+    "es": "Esto lo compartió usted con la familia; por eso no se aparta desde una conversación, y la familia lo sigue "
+    "viendo. En su página puede volver a hacerlo privado o apartarlo.",
+    "fr": "Vous avez partagé ceci avec la famille : ce n'est donc pas mis de côté depuis une conversation, et la "
+    "famille le voit toujours. Sur sa page, vous pouvez le rendre de nouveau privé ou le mettre de côté.",
+}
+SAYS_MORE = {
+    "en": "It says more than what you named. To have it back, tell me to undo that.",
+    "de": "Da steht mehr, als Sie genannt haben. Soll es wieder gelten, bitten Sie mich, es rückgängig zu machen.",
+    "es": "Dice más de lo que usted nombró. Para recuperarlo, pídame que lo deshaga.",
+    "fr": "Cela dit plus que ce que vous avez nommé. Pour le rétablir, demandez-moi de l'annuler.",
+}
+QUOTED = {"en": "“{words}”", "de": "„{words}“", "es": "«{words}»", "fr": "« {words} »"}
+LONGEST_QUOTED = 120
+"""Most characters that a reply quotes of a message that was set aside."""
+CLAUSE_END = re.compile(r"[,;]\s|\s(?:and|but|und|aber|y|e|pero|et|mais)\s", re.IGNORECASE)
 MOST_NAMED = 3
 """Most facts that a reply names of those that were set aside."""
 MARKS = re.compile(r"[\"“”„«»‹›]")
@@ -88,21 +120,24 @@ def say_heard_while_off(request: ReplyRequest, lexicon: Lexicon) -> str:
 
 def _say_nothing_to_forget(request: ReplyRequest, lexicon: Lexicon) -> str:
     """Return the answer to a request to forget or undo something that was never noted; empty for any other message."""
-    *before, last = request.window
-    asked, commands = read_request(last.content), lexicon.commands
-    if asked is None:
+    asked, commands = read_request(request.window[-1].content), lexicon.commands
+    if asked is None or asked.kind not in (RequestKind.FORGET, RequestKind.TAKE_BACK, *UNDOING):
         return ""
+    if request.set_aside:
+        return "\n\n".join([commands.nothing_noted, *_quoted(request.set_aside, lexicon)])
+    if asked.kind is RequestKind.PUT_BACK:
+        return commands.failed
     people = Participants.of(request.person, request.teller)
-    told = [message.content for message in before if message.role == "user"]
-    told += [item.text for item in request.recalled if item.own and item.kind == "message"]
-    is_told_here = any(names_all(words, asked.topic, people, lexicon) for words in told)
-    answers = {
-        RequestKind.FORGET: commands.nothing_noted if is_told_here else commands.nothing_to_forget,
-        RequestKind.TAKE_BACK: commands.nothing_noted,
-        RequestKind.UNDO: commands.nothing_noted,
-        RequestKind.PUT_BACK: commands.failed,
-    }
-    return answers.get(asked.kind, "")
+    told = (item.text for item in request.recalled if item.own and item.kind == "message")
+    is_told = asked.kind is RequestKind.FORGET and any(names_all(one, asked.topic, people, lexicon) for one in told)
+    return TOLD_ELSEWHERE[lexicon.code] if is_told else commands.nothing_to_forget
+
+
+def _quoted(messages: Sequence[NumberedMessage], lexicon: Lexicon) -> list[str]:
+    """Return the beginnings of the messages, in quotation marks, so that their writer sees what is meant."""
+    said = [shorten(MARKS.sub("", one.content), LONGEST_QUOTED, placeholder=" …") for one in messages]
+    quoted = [QUOTED[lexicon.code].format(words=words) for words in said[:MOST_NAMED]]
+    return [*quoted, *(["…"] if len(said) > MOST_NAMED else [])]
 
 
 def say_what_was_done(request: ReplyRequest, lexicon: Lexicon) -> tuple[list[str], tuple[int, ...]]:
@@ -113,7 +148,7 @@ def say_what_was_done(request: ReplyRequest, lexicon: Lexicon) -> tuple[list[str
         for call, result in zip(one.calls, one.results, strict=True)
     ]
     cited = tuple(line["number"] for _, result in done for line in result.get("memories", ()))
-    return [_say(call, result, _just_told(request, lexicon), lexicon) for call, result in done], cited
+    return [_say(call, result, request, lexicon) for call, result in done], cited
 
 
 def _just_told(request: ReplyRequest, lexicon: Lexicon) -> list[str]:
@@ -132,14 +167,14 @@ def _just_told(request: ReplyRequest, lexicon: Lexicon) -> list[str]:
     return [JUST_TOLD[lexicon.code].format(words=one) for one in own if one not in known and not MARKS.search(one)]
 
 
-def _say(call: ToolCall, result: dict[str, Any], just_told: list[str], lexicon: Lexicon) -> str:
+def _say(call: ToolCall, result: dict[str, Any], request: ReplyRequest, lexicon: Lexicon) -> str:
     commands = lexicon.commands
     if "error" in result:
-        return commands.failed
+        return STILL_SHARED[lexicon.code] if result["error"] == "shared" else commands.failed
     if call.name == "list_memories":
         # The tool lists what is known about the relative unless `about` says otherwise.
         is_of_teller = '"person"' not in call.arguments
-        fresh = just_told if is_of_teller else []
+        fresh = _just_told(request, lexicon) if is_of_teller else []
         if fresh and not result["memories"]:
             return "\n\n".join(fresh)
         return "\n\n".join([_say_memories(result["memories"], commands, is_of_teller=is_of_teller), *fresh])
@@ -147,10 +182,10 @@ def _say(call: ToolCall, result: dict[str, Any], just_told: list[str], lexicon: 
         return _say_profile(json.loads(call.arguments), result, commands)
     if call.name == "undo_last":
         undone = result.get("undone", ())
-        lines = [commands.undone[one["outcome"]].format(words=" · ".join(one["content"])) for one in undone]
-        return "\n\n".join(lines) or commands.nothing_to_undo
+        lines = (commands.undone[one["outcome"]].format(words=" · ".join(one["content"])) for one in undone)
+        return "\n\n".join(dict.fromkeys(lines)) or commands.nothing_to_undo
     if call.name == "forget_memories":
-        return _say_forgotten(result, commands)
+        return _say_forgotten(result, request, lexicon)
     said = {
         "duplicate_of": commands.known_before,
         "replaced": commands.corrected,
@@ -160,11 +195,28 @@ def _say(call: ToolCall, result: dict[str, Any], just_told: list[str], lexicon: 
     return said.get(result["outcome"], commands.noted).format(words=result.get("content", ""))
 
 
-def _say_forgotten(result: dict[str, Any], commands: Commands) -> str:
-    """Say that it is set aside, and which facts: one may say more than what was meant to be forgotten."""
-    count, facts = result["count"], [" ".join(fact.split()) for fact in result.get("content", ())]
-    said = commands.forgot_one if count == 1 else commands.forgot_many.format(count=count)
-    return "\n\n".join([said, *facts[:MOST_NAMED], *(["…"] if len(facts) > MOST_NAMED else [])])
+def _say_forgotten(result: dict[str, Any], request: ReplyRequest, lexicon: Lexicon) -> str:
+    """Say that it is set aside, and which facts: one may say more than what was meant to be forgotten. Say which facts
+    stay because the family sees them.
+    """
+    commands, count, facts = lexicon.commands, result["count"], result.get("content", ())
+    said = [commands.forgot_one if count == 1 else commands.forgot_many.format(count=count)] if count else []
+    more = [SAYS_MORE[lexicon.code]] if any(_says_more(fact, request, lexicon) for fact in facts) else []
+    left = result.get("shared", ())
+    parts = [*said, *_named(facts), *more, *([STILL_SHARED[lexicon.code], *_named(left)] if left else [])]
+    return "\n\n".join(parts)
+
+
+def _named(facts: Sequence[str]) -> list[str]:
+    return [*(" ".join(fact.split()) for fact in facts[:MOST_NAMED]), *(["…"] if len(facts) > MOST_NAMED else [])]
+
+
+def _says_more(fact: str, request: ReplyRequest, lexicon: Lexicon) -> bool:
+    """Whether a clause of the fact has nothing in common with the last message, which names what is to be forgotten."""
+    said, people = request.window[-1].content, Participants.of(request.person, request.teller)
+    asked, named = read_request(said), topic_words(said, people, lexicon)
+    clauses = [topic_words(clause, people, lexicon) for clause in CLAUSE_END.split(fact)]
+    return bool(asked and asked.topic) and any(clause and not clause & named for clause in clauses)
 
 
 def _say_profile(given: dict[str, str], result: dict[str, Any], commands: Commands) -> str:

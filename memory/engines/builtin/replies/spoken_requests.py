@@ -28,7 +28,7 @@ from memory.engines.builtin.extraction.message_context import asks_what_was_mean
 from memory.engines.builtin.extraction.putting_right import date_put_right, last_reply, named_after_correction
 from memory.engines.builtin.extraction.sentence_topics import is_of_teller_alone
 from memory.engines.builtin.extraction.subjects import Focus, read_aspect
-from memory.engines.builtin.extraction.taking_back import takes_back_as_joke
+from memory.engines.builtin.extraction.taking_back import is_joke_about
 from memory.engines.builtin.extraction.third_person import quote
 from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.answers.content_topics import names_all, topic_words
@@ -53,7 +53,6 @@ from memory.language.reply_language import language_of_reply
 from memory.language.requests.profile_orders import own_profile
 from memory.language.requests.requests_to_tell import find_wanted_notes
 from memory.language.requests.spoken_requests import (
-    TAKING_BACK,
     UNDOING,
     RequestKind,
     read_request,
@@ -116,6 +115,8 @@ def _calls(request: ReplyRequest, said: NumberedMessage, lexicon: Lexicon) -> It
         yield from _taking_back(request, asked.kind, lexicon)
     elif profile:
         yield "set_profile", profile
+    elif is_joke_about(_told_last(request), said, Participants.of(request.person, request.teller)):
+        yield from _forgetting(_own_of_last(request))
     else:
         noted = _to_note(request, said, lexicon)
         yield from (("remember", _as_arguments(fact)) for fact in noted[:MOST_NOTED])
@@ -315,6 +316,10 @@ def _own_of_last(request: ReplyRequest) -> list[int]:
     return [item.alias for item in _own_facts(request) if any(words in said[last] for words in item.words)]
 
 
+def _told_last(request: ReplyRequest) -> NumberedMessage | None:
+    return next((message for message in reversed(request.window[:-1]) if message.role == "user"), None)
+
+
 def _own_facts(request: ReplyRequest) -> list[Recalled]:
     return [item for item in request.recalled if item.own and item.kind == "fact"]
 
@@ -326,48 +331,6 @@ def is_about_all(request: ReplyRequest, said: str, lexicon: Lexicon) -> bool:
     if named is None and asked and asked.kind is RequestKind.ABOUT_ALL:
         named = asked.topic
     return named is not None and not topic_words(named, people, lexicon)
-
-
-def without_requests(request: ReplyRequest) -> list[Recalled]:
-    """Return what was recalled, without messages that only ask for something and messages that were taken back."""
-    taken_back, forgotten = messages_taken_back(request), _forgotten_topics(request)
-    participants = Participants.of(request.person, request.teller)
-    return [
-        item
-        for item in request.recalled
-        if item.kind != "message"
-        or not (
-            item.text in taken_back
-            or read_request(item.text) is not None
-            or any(names_all(item.text, topic, participants, lexicon) for topic, lexicon in forgotten)
-        )
-    ]
-
-
-def _forgotten_topics(request: ReplyRequest) -> list[tuple[str, Lexicon]]:
-    """Return what the window asks to forget. A recalled message is older than the window, so it was meant too."""
-    asked = (read_request(message.content) for message in request.window if message.role == "user")
-    return [(one.topic, lexicon_for(one.language)) for one in asked if one and one.kind is RequestKind.FORGET]
-
-
-def messages_taken_back(request: ReplyRequest) -> frozenset[str]:
-    """Return the messages of this conversation that their teller took back, or asked to forget."""
-    said = [message.content for message in request.window if message.role == "user"]
-    participants = Participants.of(request.person, request.teller)
-    taken_back: set[str] = set()
-    for place, message in enumerate(said):
-        asked, before = read_request(message), said[:place]
-        if asked is None:
-            taken_back.update(before[-1:] if takes_back_as_joke(message, participants) else ())
-            continue
-        lexicon = lexicon_for(asked.language)
-        if asked.kind is RequestKind.TAKE_BACK and before:
-            taken_back.add(before[place_of_last_told(before, lexicon) or 0])
-        elif asked.kind in TAKING_BACK:
-            taken_back.update(before[-1:])
-        elif asked.kind is RequestKind.FORGET:
-            taken_back.update(one for one in before if names_all(one, asked.topic, participants, lexicon))
-    return frozenset(taken_back)
 
 
 # Messages that put something right where nothing that was told is found to be meant.

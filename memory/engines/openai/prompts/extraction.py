@@ -249,6 +249,7 @@ def _message_elements(messages: Sequence[NumberedMessage]) -> list[str]:
     return [
         element("message", said.content, n=said.number, role=said.role, speaker=said.speaker, at=show_moment(said.at))
         for said in messages
+        if not said.is_set_aside
     ]
 
 

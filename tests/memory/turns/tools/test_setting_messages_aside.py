@@ -231,7 +231,7 @@ def test_scratch_that_right_after_a_note_sets_the_note_aside(conversation, said)
 def test_the_reply_names_what_was_set_aside_and_at_most_three(conversation):
     ask(conversation, "Rose loved Hull Kingston Rovers and hated onions.")
     reply = ask(conversation, "Please forget the thing about onions")
-    assert reply.content.endswith("\n\nRose loved Hull Kingston Rovers and hated onions.")
+    assert "\n\nRose loved Hull Kingston Rovers and hated onions." in reply.content
     told = [f"Rose kept bees in {town}." for town in ("Whitby", "Selby", "Ripon", "York")]
     for one in told:
         ask(conversation, f"Remember that {one}")

@@ -20,7 +20,8 @@ from memory.engines.builtin.replies.answers.overview import find_overview, weigh
 from memory.engines.builtin.replies.answers.own_things import asks_of_own, told_of_own
 from memory.engines.builtin.replies.answers.question_terms import QuestionTerms
 from memory.engines.builtin.replies.answers.relevance import find_nearest, pick, question_part
-from memory.engines.builtin.replies.spoken_requests import messages_taken_back, reply_lexicon, without_requests
+from memory.engines.builtin.replies.forgotten_messages import messages_taken_back, without_requests
+from memory.engines.builtin.replies.spoken_requests import reply_lexicon
 from memory.language.lexicon import Lexicon
 
 MOST_OF_IT = 0.66

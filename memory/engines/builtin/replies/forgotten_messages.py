@@ -1,0 +1,54 @@
+"""Messages that their writer took back or asked to forget. A reply quotes none of them."""
+
+from __future__ import annotations
+
+from memory.engines.base import Recalled, ReplyRequest
+from memory.engines.builtin.extraction.taking_back import takes_back_as_joke
+from memory.engines.builtin.participants import Participants
+from memory.engines.builtin.replies.answers.content_topics import names_all
+from memory.language.detection import lexicon_for
+from memory.language.lexicon import Lexicon
+from memory.language.requests.spoken_requests import TAKING_BACK, RequestKind, read_request
+from memory.language.sentences.last_statement import place_of_last_told
+
+
+def without_requests(request: ReplyRequest) -> list[Recalled]:
+    """Return what was recalled, without messages that only ask for something and messages that were taken back."""
+    taken_back, forgotten = messages_taken_back(request), _forgotten_topics(request)
+    participants = Participants.of(request.person, request.teller)
+    return [
+        item
+        for item in request.recalled
+        if item.kind != "message"
+        or not (
+            item.text in taken_back
+            or read_request(item.text) is not None
+            or any(names_all(item.text, topic, participants, lexicon) for topic, lexicon in forgotten)
+        )
+    ]
+
+
+def _forgotten_topics(request: ReplyRequest) -> list[tuple[str, Lexicon]]:
+    """Return what the window asks to forget. A recalled message is older than the window, so it was meant too."""
+    asked = (read_request(message.content) for message in request.window if message.role == "user")
+    return [(one.topic, lexicon_for(one.language)) for one in asked if one and one.kind is RequestKind.FORGET]
+
+
+def messages_taken_back(request: ReplyRequest) -> frozenset[str]:
+    """Return the messages of this conversation that their teller took back, or asked to forget."""
+    said = [message.content for message in request.window if message.role == "user"]
+    participants = Participants.of(request.person, request.teller)
+    taken_back: set[str] = set()
+    for place, message in enumerate(said):
+        asked, before = read_request(message), said[:place]
+        if asked is None:
+            taken_back.update(before[-1:] if takes_back_as_joke(message, participants) else ())
+            continue
+        lexicon = lexicon_for(asked.language)
+        if asked.kind is RequestKind.TAKE_BACK and before:
+            taken_back.add(before[place_of_last_told(before, lexicon) or 0])
+        elif asked.kind in TAKING_BACK:
+            taken_back.update(before[-1:])
+        elif asked.kind is RequestKind.FORGET:
+            taken_back.update(one for one in before if names_all(one, asked.topic, participants, lexicon))
+    return frozenset(taken_back)
