@@ -60,6 +60,8 @@ class User(AbstractBaseUser, PermissionsMixin):
         _("e-mail address"), unique=True, error_messages={"unique": _("This address is already in use.")}
     )
     display_name = models.CharField(_("your name, as the family knows you"), max_length=120, blank=True)
+    called = models.CharField(_("what the assistant calls you"), max_length=120, blank=True)
+    """If empty, it is the display name. Nobody else sees it."""
     time_zone = models.CharField(_("time zone"), max_length=64, blank=True, validators=[check_time_zone])
     country = models.CharField(_("country"), max_length=2, blank=True, validators=[check_country])
     """ISO 3166, two capital letters. If empty, the time zone decides; see `accounts.countries.country_of`."""
@@ -95,6 +97,11 @@ class User(AbstractBaseUser, PermissionsMixin):
     def name(self) -> str:
         """The name that others see. It never shows the e-mail address: a user without a name is "Somebody"."""
         return self.display_name or gettext("Somebody")
+
+    @property
+    def called_name(self) -> str:
+        """What the assistant calls the user; empty if that is not known."""
+        return self.called or self.display_name
 
     def get_short_name(self) -> str:
         """Return the name with which the admin greets the user."""

@@ -40,8 +40,10 @@ def _is_proved(user: User) -> bool:
 
 
 @transaction.atomic
-def edit_profile(*, user: User, display_name: str, time_zone: str, country: str | None = None) -> User:
-    """Set the user's name, time zone and country; an empty text clears a value. If `country` is None, it stays.
+def edit_profile(
+    *, user: User, display_name: str, time_zone: str, country: str | None = None, called: str | None = None
+) -> User:
+    """Set the user's names, time zone and country; an empty text clears a value. `country` and `called` stay if None.
 
     Raises `InvalidInput`.
     """
@@ -49,22 +51,27 @@ def edit_profile(*, user: User, display_name: str, time_zone: str, country: str 
     row.display_name = checked_text("display_name", display_name.strip(), LONGEST_NAME, is_title=True)
     row.time_zone = time_zone
     row.country = row.country if country is None else country
+    row.called = row.called if called is None else checked_text("called", called.strip(), LONGEST_NAME, is_title=True)
     _check_profile(row)
-    row.save(update_fields=["display_name", "time_zone", "country"])
+    row.save(update_fields=["display_name", "time_zone", "country", "called"])
     return row
 
 
 @transaction.atomic
-def fill_profile(*, user: User, display_name: str = "", time_zone: str = "") -> User:
-    """Set the user's name and time zone, but leave a value that is not given as it is. Raises `InvalidInput`."""
+def fill_profile(*, user: User, called: str = "", time_zone: str = "") -> User:
+    """Set what the assistant calls the user, and their time zone; a value that is not given stays.
+
+    Relatives go on seeing the user's display name. Only a user who has none gets this name as their display name.
+    Raises `InvalidInput`.
+    """
     row = locked_user(user)
-    given = {"display_name": display_name.strip(), "time_zone": time_zone.strip()}
-    for field, value in given.items():
-        setattr(row, field, value or getattr(row, field))
-    if given["display_name"]:
-        checked_text("display_name", row.display_name, LONGEST_NAME, is_title=True)
+    name = checked_text("called", called.strip(), LONGEST_NAME, is_title=True)
+    row.display_name = row.display_name or name
+    if name:
+        row.called = "" if name == row.display_name else name
+    row.time_zone = time_zone.strip() or row.time_zone
     _check_profile(row)
-    row.save(update_fields=list(given))
+    row.save(update_fields=["display_name", "called", "time_zone"])
     return row
 
 

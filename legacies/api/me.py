@@ -47,7 +47,7 @@ class MeView(ApiView):
         wanted = self.read(MeChanges)
         row = locked_user(self.user)
         check_unchanged(request, MeSerializer(row).data)
-        now = {"display_name": row.display_name, "time_zone": row.time_zone, "country": row.country}
+        now = {name: getattr(row, name) for name in ("display_name", "called", "time_zone", "country")}
         return self.show_tagged(edit_profile(user=row, **{**now, **wanted}))
 
 

@@ -45,6 +45,7 @@ class MeSerializer(LightSerializer[Any]):
     name = serializers.CharField(
         help_text="What others see: the display name, or a word such as Somebody while there is none."
     )
+    called = OrNull(help_text="What the assistant calls you; null: your display name. Nobody else sees it.")
     time_zone = OrNull(help_text="IANA name, such as Europe/London; null if it was never said.")
     country = OrNull(
         help_text="ISO 3166, two capital letters, for the help lines of that country; null: that of the time zone."
@@ -53,6 +54,7 @@ class MeSerializer(LightSerializer[Any]):
 
 class MeChanges(Input):
     display_name = Text(required=False, allow_blank=True, max_length=120)
+    called = Text(required=False, allow_blank=True, max_length=120)
     time_zone = Text(required=False, allow_blank=True, max_length=64)
     country = Text(required=False, allow_blank=True, max_length=2)
 

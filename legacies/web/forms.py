@@ -210,7 +210,9 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for myp
 
     class Meta:
         model = User
-        fields = ["display_name", "time_zone", "country"]
+        fields = ["display_name", "called", "time_zone", "country"]
+        labels = {"called": _("What the assistant calls you")}
+        help_texts = {"called": _("Only the assistant uses it. If it is empty, it uses the name above.")}
 
 
 def _time_zones() -> list[tuple[str, str]]:

@@ -52,11 +52,13 @@ class Person:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Teller:
-    """The relative who writes. `calls_them` is their name for the person ("Nana"), `relationship` their own role."""
+    """The relative who writes. `name` is what the family sees, `called` what they want to be called here, if that is
+    something else. `calls_them` is their name for the person ("Nana"), `relationship` their own role."""
 
     name: str
     relationship: str = ""
     calls_them: str = ""
+    called: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -306,8 +308,7 @@ class ReplyRequest:
     teller: Teller
     window: tuple[NumberedMessage, ...]
     recalled: tuple[Recalled, ...] = ()
-    model: str = ""
-    """The model that replies, by its name on the server; empty for the engine's own model."""
+    model: str = ""  # the model that replies, by its name on the server; empty: the engine's own model
     tools: tuple[Tool, ...] = ()
     must_answer: bool = False
     rounds: tuple[ToolRound, ...] = ()
@@ -318,14 +319,12 @@ class ReplyRequest:
     """The parts of the member's profile (`name`, `time zone`) that the reply may ask for in passing, this once."""
     gently: bool = False
     """The member was in acute distress a moment ago: the reply asks no question and puts no pressure on them."""
-    asks_nothing: bool = False
-    """The reply ends with no question: the member speaks of one of their boundaries, or it is a quiet date."""
+    asks_nothing: bool = False  # the reply ends with no question: they speak of a boundary, or it is a quiet date
     never: tuple[Topic, ...] = ()
     """The member's boundaries; nothing recalled touches them. Not for a model."""
     held_back: tuple[Recalled, ...] = ()
     """The best matches that do touch them, numbered from -1 down: the answer may be among them. Not for a model."""
-    off: frozenset[Literal["memory", "tools"]] = frozenset()
-    """The features that the operator has switched off. Not for a model."""
+    off: frozenset[Literal["memory", "tools"]] = frozenset()  # what the operator switched off; not for a model
     set_aside: tuple[NumberedMessage, ...] = ()  # what the last message asked to forget, and was; not for a model
     beginning: tuple[NumberedMessage, ...] | None = None
     """The teller's first messages that still stand, if the last message asks for them. Not for a model."""

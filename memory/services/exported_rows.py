@@ -45,7 +45,7 @@ from memory.models.stories import LONGEST_STORY
 
 FORMAT, FORMAT_VERSION = "keepsake-export", 2
 LEGACY = ("id", "name", "known_as", "pronouns", "born", "died", "short_life", "language", "created_at")
-YOU = ("id", "display_name", "email", "time_zone", "country")
+YOU = ("id", "display_name", "called", "email", "time_zone", "country")
 
 TOLD = ("id", "owner_id", "occurred", "visibility", "status", "created_at", "updated_at")
 TOLD_OWN = (

@@ -41,7 +41,8 @@ COMMANDS = Commands(
     ),
     my_name=pattern(
         rf"""^\W*(?:(?:hallo|ja|gern|gerne|klar|und|bitte|grüß\sgott)\W+)*(?:ich\sheiße|ich\sheisse|mein\sname\sist
-        |nenne?\smich|nennen\ssie\smich|sag\s(?:einfach\s)?(?=[\w'’-]+\szu\smir)|(?:du\skannst|sie\skönnen)\smich
+        |nenne?\smich|nennen\ssie\smich|sag\s(?:einfach\s)?(?=[\w'’-]+\szu\smir)|(?:du\skannst|sie\skönnen|(?:kannst|könntest|magst|würdest)\sdu|(?:können|könnten|würden)\ssie)\smich(?=[^.!?\n]{{1,60}}\bnennen\b)
+        |(?:(?:du\skannst|kannst\sdu|sie\skönnen|können\ssie)\s)(?:ruhig\s)?(?=[\w'’-]+\szu\smir\ssagen)
         |(?:alle|meine\sfreunde|die\sleute)\snennen\smich(?=\s(?-i:[A-ZÄÖÜ]))|ich\s(?:möchte|will)(?=\s[\w'’-]+(?:\s[\w'’-]+)?\sgenannt\swerden))\s?
         (?<=\s)(?:(?:bitte|einfach|doch|nur|ruhig|lieber)\s)*
         (?!(?:bitte|einfach|nicht|wie|was|so|morgen|später|wenn|verrückt|dumm|blöd|altmodisch|sentimental|ein\w*|der|die|das|nach

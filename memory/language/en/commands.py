@@ -45,9 +45,9 @@ COMMANDS = Commands(
     ),
     my_name=pattern(
         rf"""^\W*(?:(?:hi|hello|hey|oh|yes|sure|well|ok|of\scourse|you\s(?:can|may|should)|please|just|and)\W+)*(?:my\sname\sis
-        |my\sname['’]?s|call\sme|i\sgo\sby|(?:everyone|everybody|people|(?:my\s)?friends|they\sall)\s(?:just\s)?calls?\sme(?=\s(?-i:[A-Z]))
+        |my\sname['’]?s|call\sme|(?:can|could|will|would)\s(?:you|u)\s(?:please\s)?call\sme|i\sgo\sby|(?:everyone|everybody|people|(?:my\s)?friends|they\sall)\s(?:just\s)?calls?\sme(?=\s(?-i:[A-Z]))
         |i(?:['’]d|\swould)\s(?:like|prefer|rather)\s(?:to\s)?be\scalled)\s(?:(?:please|just|simply)\s)?
-        (?!(?:back|later|tomorrow|today|tonight|again|when\w*|if|an?|the|any\w*|what\w*|crazy|mad|old|old-fashioned|stupid|silly
+        (?!(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|back|later|tomorrow|today|tonight|again|when\w*|if|an?|the|any\w*|what\w*|crazy|mad|old|old-fashioned|stupid|silly
         |soft|sentimental|biased|paranoid|names?|not|at|on|by|in|after|before|him|her|it|that|lucky|sometime|soon|now|please)\b)
         {OWN_NAME}"""
     ),

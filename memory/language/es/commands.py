@@ -41,7 +41,7 @@ COMMANDS = Commands(
     ),
     my_name=loose(
         rf"""^\W*(?:(?:hola|sí|claro|bueno|pues|y|por\sfavor)\W+)*(?:me\sllamo|mi\snombre\ses|llámame|llámeme
-        |(?:puedes|puede)\sllamarme|dime(?=\s(?-i:[A-ZÁÉÍÓÚ]))|(?:todos|todo\sel\smundo|mis\samigos)\sme\s(?:llaman?|dicen?)(?=\s(?-i:[A-ZÁÉÍÓÚ]))
+        |(?:puedes|puede|podrías?|podría\susted)\sllamarme|me\s(?:puedes|puede|podrías?)\sllamar|dime(?=\s(?-i:[A-ZÁÉÍÓÚ]))|(?:todos|todo\sel\smundo|mis\samigos)\sme\s(?:llaman?|dicen?)(?=\s(?-i:[A-ZÁÉÍÓÚ]))
         |prefiero\sque\sme\s(?:llames?|digas?))\s(?:(?:por\sfavor|simplemente|solo|sólo),?\s)*
         (?!(?:mañana|luego|más|cuando|si|por|loc[oa]|tont[oa]|anticuad[oa]|lo|la|el|una?|qué|que|cómo|como|algo|a|al|no|otra|quién
         |dónde|cuál|cuándo|cuánt\w+|todo|sentimental)\b){OWN_NAME}"""

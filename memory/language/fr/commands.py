@@ -45,7 +45,8 @@ COMMANDS = Commands(
     ),
     my_name=loose(
         rf"""^\W*(?:(?:bonjour|oui|bien\ssûr|alors|et|salut|s['’]il\s(?:te|vous)\splaît)\W+)*(?:je\sm['’]appelle|mon\s(?:pré)?nom\sest
-        |appelez[-\s]moi|appelle[-\s]moi|(?:tu\speux|vous\spouvez)\sm['’]appeler|(?:tout\sle\smonde|mes\samis|on)\sm['’]appell?e(?:nt)?(?=\s(?-i:[A-ZÀ-Ý]))
+        |appelez[-\s]moi|appelle[-\s]moi|(?:(?:est-ce\sque\s)?(?:tu\s(?:peux|pourrais)|vous\s(?:pouvez|pourriez))
+        |(?:peux|pourrais)[-\s]tu|(?:pouvez|pourriez)[-\s]vous)\sm['’]appeler|(?:tout\sle\smonde|mes\samis|on)\sm['’]appell?e(?:nt)?(?=\s(?-i:[A-ZÀ-Ý]))
         |je\spréfère\squ['’]on\sm['’]appelle)\s(?:(?:simplement|juste|plutôt|s['’]il\s(?:te|vous)\splaît),?\s)*
         (?!(?:demain|plus|quand|si|ce|un|une|le|la|comme|folle|fou|sentimentale?|vieux|vieille|pas|à|au|tout|tard|simplement)\b)
         {OWN_NAME}"""

@@ -27,7 +27,10 @@ def introduce_person(legacy: Legacy) -> Person:
 
 def introduce_teller(membership: Membership) -> Teller:
     """Return the teller for an engine. The caller has loaded the membership's user."""
-    return Teller(name=membership.user.name, relationship=membership.relationship, calls_them=membership.calls_them)
+    user = membership.user
+    return Teller(
+        name=user.name, relationship=membership.relationship, calls_them=membership.calls_them, called=user.called
+    )
 
 
 def number_messages(

@@ -240,5 +240,5 @@ def _put_profile_back(profile: Profile, user: User) -> Undone | None:
     before = {name: was for name, (was, _now) in profile.items()}
     kept = {"display_name": user.display_name, "time_zone": user.time_zone}
     row = edit_profile(user=user, **{**kept, **before})
-    user.display_name, user.time_zone = row.display_name, row.time_zone
+    user.display_name, user.called, user.time_zone = row.display_name, row.called, row.time_zone
     return Undone(PROFILE_SET, profile={name: (now, was) for name, (was, now) in profile.items()})

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from accounts.models import User
 from accounts.services import fill_profile, locked_user
 from memory.consolidation.attached_people import with_names
 from memory.consolidation.claim import ClaimedRange, told_of_besides
@@ -171,18 +172,26 @@ def set_profile(
     name: Annotated[str, Field(max_length=120, description="What the relative wants to be called.")] = "",
     time_zone: Annotated[str, Field(max_length=64, description="Theirs, as Europe/London.")] = "",
 ) -> Answer:
-    """Note the relative's own name or time zone, when they have just said it."""
+    """Note what you are to call the relative, or their time zone, when they have just said it. Their family goes on
+    seeing them under the name `family_sees`.
+    """
     if not (name.strip() or time_zone.strip()):
         return {"outcome": "unchanged"}
     user = tools.turn.membership.user
     with tools.writing():
-        before = {field: getattr(locked_user(user), field) for field in ("display_name", "time_zone")}
-        row = fill_profile(user=user, display_name=name, time_zone=zone_named(time_zone) or time_zone)
+        before = {field: getattr(locked_user(user), field) for field in ("display_name", "called", "time_zone")}
+        row = fill_profile(user=user, called=name, time_zone=zone_named(time_zone) or time_zone)
         now = {field: (was, getattr(row, field)) for field, was in before.items()}
         changed = {field: pair for field, pair in now.items() if pair[0] != pair[1]}
         tools.note_action("set_profile", "profile_set", profile=changed)
-    user.display_name, user.time_zone = row.display_name, row.time_zone
-    return {"outcome": "profile_set", "name": row.display_name, "time_zone": row.time_zone}
+    user.display_name, user.called, user.time_zone = row.display_name, row.called, row.time_zone
+    return profile_answer(user)
+
+
+def profile_answer(user: User) -> Answer:
+    """Return what the profile says once `set_profile` has changed it."""
+    known = {"name": user.called_name, "family_sees": user.display_name, "time_zone": user.time_zone}
+    return {"outcome": "profile_set", **known}
 
 
 def undo_last(tools: TurnTools) -> Answer:

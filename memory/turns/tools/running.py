@@ -19,7 +19,7 @@ from memory.models import Fact, Persona
 from memory.services.facts.forgotten import FORGOTTEN, is_of_messages_only
 from memory.turns.stream import StreamWriter
 from memory.turns.tools.declaration import Answer, ArgumentsRefused, WordsBlocked
-from memory.turns.tools.memory_tools import TOOLS, forgetting_answer
+from memory.turns.tools.memory_tools import TOOLS, forgetting_answer, profile_answer
 from memory.turns.tools.turn_tools import TurnTools
 from memory.turns.turn_input import Turn
 
@@ -75,7 +75,7 @@ def _answer_of(action: Mapping[str, Any], said: Mapping[str, str], user: User) -
     if action["tool"] == "undo_last":
         return {"outcome": "undone", "undone": [{"outcome": outcome, "content": [said.get(key, "") for key in keys]}]}
     if outcome == "profile_set":
-        return {"outcome": outcome, "name": user.display_name, "time_zone": user.time_zone}
+        return profile_answer(user)
     content = [said[key] for key in keys if key in said]
     if action["tool"] == "forget_memories":
         return forgetting_answer(content, []) if outcome == FORGOTTEN else forgetting_answer([], content)

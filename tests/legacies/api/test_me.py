@@ -54,15 +54,17 @@ def test_my_profile(user: User):
         "email": "hanna@example.org",
         "display_name": "Hanna",
         "name": "Hanna",
+        "called": None,
         "time_zone": "Europe/Berlin",
         "country": None,
     }
 
 
 def test_what_is_not_named_stays(user: User):
+    Phone(user).patch("me", body={"called": " Hanni "})
     answer = Phone(user).patch("me", body={"display_name": " Hanna Adler "})
 
-    assert answer.json()["display_name"] == "Hanna Adler"
+    assert (answer.json()["display_name"], answer.json()["called"]) == ("Hanna Adler", "Hanni")
     assert answer.json()["time_zone"] == "Europe/Berlin"
 
 

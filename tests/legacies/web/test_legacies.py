@@ -154,9 +154,10 @@ def test_a_profile_is_kept_and_a_wrong_time_zone_is_not(client, db):
     client.force_login(place.user)
     path = reverse("legacies:profile")
     assert "Nana" in client.get(path).content.decode()
-    assert client.post(path, {"display_name": "Tom", "time_zone": "Europe/Paris"}).status_code == 302
+    said = {"display_name": "Tom", "called": "Tommy", "time_zone": "Europe/Paris"}
+    assert client.post(path, said).status_code == 302
     place.user.refresh_from_db()
-    assert (place.user.display_name, place.user.time_zone) == ("Tom", "Europe/Paris")
+    assert (place.user.display_name, place.user.called, place.user.time_zone) == ("Tom", "Tommy", "Europe/Paris")
     assert client.post(path, {"display_name": "Tim", "time_zone": "Mars/Base"}).status_code == 422
     place.user.refresh_from_db()
     assert place.user.display_name == "Tom"

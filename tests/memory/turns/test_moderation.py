@@ -80,7 +80,7 @@ def test_what_a_model_notes_is_looked_at_too(words, conversation, script, tool, 
     assert list(Fact.objects.values_list("content", flat=True)) == [known.content]
     assert not Entry.objects.exists()
     conversation.user.refresh_from_db()
-    assert conversation.user.display_name == "Anna"
+    assert conversation.user.called_name == "Anna"
 
 
 def test_what_a_model_notes_stands_where_nothing_says_no(words, conversation, script):

@@ -287,7 +287,7 @@ def _acknowledgement(request: ReplyRequest, said: str, participants: Participant
     if not re.search(r"\w", said):  # a mere sign, such as a thumb
         return [phrases.heard_gently]
     if phrases.greets.search(said) and len(content_words(said, lexicon)) <= 4:
-        return [phrases.greeting.format(teller=participants.teller_name)]
+        return [phrases.greeting.format(teller=participants.teller.called or participants.teller_name)]
     if takes_leave(said, lexicon):
         return [phrases.thanks]
     if not request.private and (is_order(said, lexicon) or asks_to_forget(said)):

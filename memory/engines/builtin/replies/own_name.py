@@ -36,7 +36,7 @@ CALLED = {
 
 def say_own_name(request: ReplyRequest, said: str, lexicon: Lexicon) -> str:
     """Say what the asker is called, if the message asks only for that; empty for others, and if no name is known."""
-    name = request.teller.name.strip()
+    name = (request.teller.called or request.teller.name).strip()
     if not name or "name" in request.unknown or not ASKS[lexicon.code].search(said):
         return ""
     return CALLED[lexicon.code].format(name=name)

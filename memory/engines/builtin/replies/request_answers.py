@@ -69,6 +69,18 @@ SAYS_MORE = {
     "es": "Dice más de lo que usted nombró. Para recuperarlo, pídame que lo deshaga.",
     "fr": "Cela dit plus que ce que vous avez nommé. Pour le rétablir, demandez-moi de l'annuler.",
 }
+SEEN_BY_FAMILY = {
+    "en": "Your family sees this name too.",
+    "de": "Diesen Namen sieht auch Ihre Familie.",
+    "es": "Su familia también ve este nombre.",
+    "fr": "Votre famille voit aussi ce nom.",
+}
+STAYS_FOR_FAMILY = {
+    "en": "Your family goes on seeing {seen}; you can change that in your profile.",
+    "de": "Für Ihre Familie bleiben Sie {seen}; das können Sie in Ihrem Profil ändern.",
+    "es": "Su familia le sigue viendo como {seen}; puede cambiarlo en su perfil.",
+    "fr": "Votre famille continue de voir {seen} ; vous pouvez le changer dans votre profil.",
+}
 QUOTED = {"en": "“{words}”", "de": "„{words}“", "es": "«{words}»", "fr": "« {words} »"}
 LONGEST_QUOTED = 120
 """Most characters that a reply quotes of a message that was set aside."""
@@ -179,7 +191,7 @@ def _say(call: ToolCall, result: dict[str, Any], request: ReplyRequest, lexicon:
             return "\n\n".join(fresh)
         return "\n\n".join([_say_memories(result["memories"], commands, is_of_teller=is_of_teller), *fresh])
     if call.name == "set_profile":
-        return _say_profile(json.loads(call.arguments), result, commands)
+        return _say_profile(json.loads(call.arguments), result, lexicon)
     if call.name == "undo_last":
         undone = result.get("undone", ())
         lines = (commands.undone[one["outcome"]].format(words=" · ".join(one["content"])) for one in undone)
@@ -219,9 +231,12 @@ def _says_more(fact: str, request: ReplyRequest, lexicon: Lexicon) -> bool:
     return bool(asked and asked.topic) and any(clause and not clause & named for clause in clauses)
 
 
-def _say_profile(given: dict[str, str], result: dict[str, Any], commands: Commands) -> str:
-    said = {"name": commands.called, "time_zone": commands.in_time_zone}
-    return " ".join(said[one].format(name=result["name"], zone=result["time_zone"]) for one in said if given.get(one))
+def _say_profile(given: dict[str, str], result: dict[str, Any], lexicon: Lexicon) -> str:
+    is_new = result["name"] == result["family_sees"]
+    named = f"{lexicon.commands.called} {(SEEN_BY_FAMILY if is_new else STAYS_FOR_FAMILY)[lexicon.code]}"
+    said = {"name": named, "time_zone": lexicon.commands.in_time_zone}
+    known = {"name": result["name"], "seen": result["family_sees"], "zone": result["time_zone"]}
+    return " ".join(said[one].format(**known) for one in said if given.get(one))
 
 
 def _say_memories(memories: list[dict[str, Any]], commands: Commands, *, is_of_teller: bool) -> str:

@@ -48,7 +48,13 @@ def show_people(person: Person, teller: Teller) -> list[str]:
             born=person.born,
             died=person.died,
         ),
-        element("relative", teller.name, relationship=teller.relationship, calls_them=teller.calls_them),
+        element(
+            "relative",
+            teller.name,
+            call_them=teller.called,
+            relationship=teller.relationship,
+            calls_them=teller.calls_them,
+        ),
     ]
 
 

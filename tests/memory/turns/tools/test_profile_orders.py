@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from accounts.models import User
 from memory.language.requests.profile_orders import CALLED as CITIES
 from memory.language.requests.profile_orders import own_name, own_time_zone, zone_named
-from tests.memory.turns.tools.test_tool_turns import ask
+from tests.memory.turns.tools.test_tool_turns import ask, own
 
 pytestmark = pytest.mark.django_db
 
@@ -26,6 +27,15 @@ CALLED = [
     ("Puede llamarme Paco", "Paco"),
     ("Appelez-moi plutôt Mag", "Mag"),
     ("Vous pouvez m'appeler Jo", "Jo"),
+    ("Can you call me Jan?", "Jan"),
+    ("could you please call me Bea", "Bea"),
+    ("Kannst du mich Franz nennen?", "Franz"),
+    ("Könnten Sie mich bitte Franz nennen?", "Franz"),
+    ("Du kannst ruhig Jule zu mir sagen", "Jule"),
+    ("¿Puedes llamarme Paco?", "Paco"),
+    ("¿Me podrías llamar Lola?", "Lola"),
+    ("Tu pourrais m'appeler Jo ?", "Jo"),
+    ("Pourriez-vous m'appeler Éléonore ?", "Éléonore"),
 ]
 ZONES = [
     ("My time zone is Asia/Tokyo", "Asia/Tokyo", "Your time zone is Asia/Tokyo"),
@@ -45,8 +55,8 @@ ZONES = [
 def test_who_says_what_to_be_called_is_called_so(conversation, said, name):
     reply = ask(conversation, said)
     conversation.user.refresh_from_db()
-    assert (conversation.user.display_name, reply.actions) == (name, profile_set(display_name=["Anna", name]))
-    assert name in reply.content
+    assert (conversation.user.called, reply.actions) == (name, profile_set(called=["", name]))
+    assert (name in reply.content, "Anna" in reply.content) == (True, True)
 
 
 @pytest.mark.parametrize(("said", "zone", "answer"), ZONES)
@@ -60,14 +70,23 @@ def test_who_says_their_time_zone_has_it_set(conversation, said, zone, answer):
 def test_both_may_be_said_at_once(conversation):
     reply = ask(conversation, "Call me Tom, my time zone is Asia/Tokyo")
     conversation.user.refresh_from_db()
-    assert (conversation.user.display_name, conversation.user.time_zone) == ("Tom", "Asia/Tokyo")
-    assert "I will call you Tom. Your time zone is Asia/Tokyo" in reply.content
+    assert (conversation.user.called, conversation.user.time_zone) == ("Tom", "Asia/Tokyo")
+    assert "I will call you Tom. Your family goes on seeing Anna" in reply.content
+    assert reply.content.endswith("Your time zone is Asia/Tokyo from now on.")
 
 
 @pytest.mark.parametrize(
     "said",
     [
         "Call me back later",
+        "Can you call me Monday?",
+        "Can you call me a taxi?",
+        "Could you call me tomorrow?",
+        "Kannst du mich morgen anrufen?",
+        "Kannst du mich an Mama erinnern?",
+        "Kannst du mich verstehen?",
+        "¿Puedes llamarme mañana?",
+        "Tu peux m'appeler demain ?",
         "Call me old-fashioned, but I liked it.",
         "Call me an idiot",
         "People call me weird",
@@ -108,3 +127,34 @@ def test_each_city_of_the_list_has_the_zone_that_it_stands_with():
     listed = [(name, zone) for zone, _, names in (line.partition(": ") for line in lines) for name in names.split(", ")]
     assert [(name, zone_named(name)) for name, zone in listed if zone_named(name) != zone] == []
     assert len({name for name, _ in listed}) == len(listed)
+
+
+def test_only_the_assistant_uses_what_somebody_says_to_be_called(conversation):
+    """Relatives of every legacy go on seeing the display name, beside facts and in replies."""
+    ask(conversation, "Rose kept bees.")
+    ask(conversation, "Je m'appelle Éléonore")
+    conversation.user.refresh_from_db()
+    assert (conversation.user.name, conversation.user.called_name) == ("Anna", "Éléonore")
+    ask(conversation, "Remember that my Sunday was for Rose.")
+    assert [fact.content for fact in own(conversation)] == ["Anna said: “My Sunday was for Rose.”"]
+    assert "Éléonore" in ask(conversation, "What's my name?").content
+    ask(conversation, "Call me Tom")
+    assert "Your profile says again" in ask(conversation, "undo").content
+    conversation.user.refresh_from_db()
+    assert conversation.user.called == "Éléonore"
+
+
+def test_who_has_no_name_yet_is_seen_by_it_too_and_is_told_so(conversation):
+    User.objects.filter(pk=conversation.user.pk).update(display_name="")
+    conversation.user.refresh_from_db()
+    reply = ask(conversation, "Ich heiße Franz")
+    conversation.user.refresh_from_db()
+    assert (conversation.user.display_name, conversation.user.called) == ("Franz", "")
+    assert "Ich nenne Sie Franz. Diesen Namen sieht auch Ihre Familie." in reply.content
+
+
+def test_the_display_name_is_called_so_again(conversation):
+    ask(conversation, "Call me Tom")
+    ask(conversation, "Call me Anna")
+    conversation.user.refresh_from_db()
+    assert (conversation.user.display_name, conversation.user.called) == ("Anna", "")

@@ -158,9 +158,9 @@ def test_what_was_set_aside_is_brought_back(conversation, known, order, said, an
 )
 def test_a_name_is_the_one_before_again(conversation, named, said, answer):
     ask(conversation, named)
-    assert User.objects.get(pk=conversation.user.pk).display_name == "Annie"
+    assert User.objects.get(pk=conversation.user.pk).called_name == "Annie"
     assert answer in ask(conversation, said).content
-    assert User.objects.get(pk=conversation.user.pk).display_name == "Anna"
+    assert User.objects.get(pk=conversation.user.pk).called_name == "Anna"
 
 
 @pytest.mark.parametrize(

@@ -92,12 +92,12 @@ def test_a_profile_has_its_earlier_values_again(conversation, script):
         ["call", "set_profile", {"name": "Annie", "time_zone": "Europe/Paris"}],
     )
     assert done[0]["profile"] == {
-        "display_name": ["Anna", "Annie"],
+        "called": ["", "Annie"],
         "time_zone": ["Europe/London", "Europe/Paris"],
     }
     assert [one["outcome"] for one in undo(conversation, script)] == ["profile_set"]
     conversation.user.refresh_from_db()
-    assert (conversation.user.display_name, conversation.user.time_zone) == ("Anna", "Europe/London")
+    assert (conversation.user.called, conversation.user.time_zone) == ("", "Europe/London")
 
 
 def test_a_name_that_was_missing_is_missing_again(conversation, script):
@@ -110,10 +110,10 @@ def test_a_name_that_was_missing_is_missing_again(conversation, script):
 
 def test_a_profile_that_was_changed_by_hand_since_stays(conversation, script):
     do(conversation, script, "Call me Annie.", ["call", "set_profile", {"name": "Annie"}])
-    User.objects.filter(pk=conversation.user.pk).update(display_name="Ann-Kathrin")
+    User.objects.filter(pk=conversation.user.pk).update(called="Ann-Kathrin")
     assert undo(conversation, script) == []
     conversation.user.refresh_from_db()
-    assert conversation.user.display_name == "Ann-Kathrin"
+    assert conversation.user.called == "Ann-Kathrin"
 
 
 def test_an_event_leaves_the_timeline_and_comes_back(conversation, script):
