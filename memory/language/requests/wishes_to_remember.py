@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 
 from memory.language.lexicon import Lexicon, loose
+from memory.language.requests.second_thoughts import keeps_after_all, without_small_words_at_end
 
 COURTESY = r"""(?:please|pls|plz|kindly|bitte|por\sfavor|porfa|s['’]il\s(?:te|vous)\spla[iî]t|stp|svp)"""
 INSIDE = loose(rf"^(\W*\w+(?:[\s'’-]\w+){{0,3}}?)\s?,\s({COURTESY})\s?,\s?(?=\w)")
@@ -37,13 +38,15 @@ def find_wish(said: str, lexicon: Lexicon) -> WishToRemember | None:
     """Return the wish to remember in the message; None if it has none, or only asks whether something is remembered."""
     text = with_courtesy_joined(said.strip())
     commands = lexicon.commands
+    if keeps_after_all(text):
+        return WishToRemember("")
     if commands.remember_that.search(text):
         return WishToRemember("") if _is_wish(text, 0) else None
     asked = commands.remember.search(text)
     if asked is None or not _is_wish(text, asked.end()):
         return None
     if asked.start() > 0:
-        return WishToRemember(commands.remember.sub("", text).strip())
+        return WishToRemember(without_small_words_at_end(commands.remember.sub("", text).strip()))
     told = text[asked.end() :]
     return WishToRemember(lexicon.restate(told.rstrip(" ?")) if asked.group().rstrip()[-1].isalpha() else told.strip())
 

@@ -52,6 +52,7 @@ from memory.language.lexicon import Lexicon
 from memory.language.reply_language import language_of_reply
 from memory.language.requests.profile_orders import own_profile
 from memory.language.requests.requests_to_tell import find_wanted_notes
+from memory.language.requests.second_thoughts import keeps_after_all
 from memory.language.requests.spoken_requests import (
     UNDOING,
     RequestKind,
@@ -111,6 +112,8 @@ def _calls(request: ReplyRequest, said: NumberedMessage, lexicon: Lexicon) -> It
         yield "list_memories", {"about": "person"}
     elif asked and asked.kind is RequestKind.FORGET:
         yield from _forgetting(_own_about(request, asked.topic, lexicon))
+    elif "forget_memories" in _done_last(request) and keeps_after_all(said.content):
+        yield "undo_last", {}
     elif asked and asked.kind in (RequestKind.TAKE_BACK, *UNDOING):
         yield from _taking_back(request, asked.kind, lexicon)
     elif profile:

@@ -294,3 +294,33 @@ def test_what_was_taken_back_or_forgotten_is_not_what_was_told_first(conversatio
     reply = ask(conversation, FIRST_TOLD[0][1])
     assert "Rose sang in the church choir for forty years." in reply.content
     assert "hens" not in reply.content
+
+
+@pytest.mark.parametrize(
+    ("told", "said", "keeps"),
+    [
+        ("Rose had a glass eye.", "scrap the last one", "Actually keep it"),
+        ("Rose had a glass eye.", "Forget what I said about the glass eye.", "I changed my mind, leave it in."),
+        ("Rose konnte super Darts spielen.", "Vergiss das", "Doch behalten"),
+        ("Rose hielt Hühner.", "Vergiss, was ich über die Hühner sagte", "Nein, lass es stehen"),
+        ("Rose tenía un ojo de cristal.", "Olvida lo que acabo de decir", "Bueno, mejor guárdalo"),
+        ("Rose avait un œil de verre.", "Oublie ce que je viens de dire", "Finalement, garde-le"),
+    ],
+)
+@pytest.mark.parametrize("is_noted", [False, True])
+def test_who_wants_it_kept_after_all_has_it_back(conversation, told, said, keeps, is_noted):
+    ask(conversation, told)
+    if is_noted:
+        finish(conversation)
+    noted = live(conversation)
+    assert ask(conversation, said).actions
+    assert live(conversation) == []
+    reply = ask(conversation, keeps)
+    assert ({one["tool"] for one in reply.actions}, told in reply.content) == ({"undo_last"}, True)
+    finish(conversation)
+    assert live(conversation) == (noted or [told])
+
+
+def test_where_nothing_was_forgotten_it_is_a_wish_to_remember_what_was_told(conversation):
+    ask(conversation, "Rose had a glass eye.")
+    assert ask(conversation, "Actually keep that").content.endswith("Noted: Rose had a glass eye.")
