@@ -45,6 +45,7 @@ from memory.language.dates.date_sequence import is_after_death
 from memory.language.detection import can_read, lexicon_for, others_than, read_language
 from memory.language.distress import HEAVY, read_ordinary_grief
 from memory.language.lexicon import Lexicon
+from memory.language.secrets.only_secrets import says_only_secrets
 from memory.language.sentences.sentences import content_words
 from memory.vocabulary import Category
 
@@ -102,7 +103,7 @@ def extract_facts(request: ExtractionRequest, model: str) -> Extraction:
         whose,
         lambda told: _facts_of(replace(request, messages=(told,), before=()), fallback),
     )
-    kept = tuple(_without_repeats(facts))
+    kept = tuple(fact for fact in _without_repeats(facts) if not says_only_secrets(fact.content, whose.name_words))
     entries = tuple(entries_of(kept, fallback, whose))
     taken = _taken_back(request.messages, whose)
     standing = [fact for fact in kept if not taken.issuperset(fact.messages)]

@@ -16,7 +16,14 @@ from memory.engines.builtin.replies.spoken_requests import is_about_all
 from memory.language.corrections.correction_orders import read_order
 from memory.language.detection import read_language
 from memory.language.lexicon import Commands, Lexicon
-from memory.language.requests.spoken_requests import FORGETTING, UNDOING, RequestKind, read_request
+from memory.language.requests.spoken_requests import (
+    FORGETTING,
+    UNDOING,
+    RequestKind,
+    read_request,
+    without_wish_to_remember,
+)
+from memory.language.secrets.only_secrets import says_only_secrets
 from memory.language.sentences.sentences import split_sentences
 from memory.language.tellers.self_descriptions import find_self_description, tells_of_own_family
 
@@ -81,6 +88,12 @@ STAYS_FOR_FAMILY = {
     "es": "Su familia le sigue viendo como {seen}; puede cambiarlo en su perfil.",
     "fr": "Votre famille continue de voir {seen} ; vous pouvez le changer dans votre profil.",
 }
+NO_SECRETS = {
+    "en": "I never note a password, a code or an account number. Your words stay in this conversation.",
+    "de": "Ein Passwort, einen Code oder eine Kontonummer notiere ich nie. Ihre Worte bleiben in diesem Gespräch.",
+    "es": "Nunca anoto una contraseña, un código ni un número de cuenta. Sus palabras siguen en esta conversación.",
+    "fr": "Je ne note jamais un mot de passe, un code ni un numéro de compte. Vos mots restent ici.",
+}
 QUOTED = {"en": "“{words}”", "de": "„{words}“", "es": "«{words}»", "fr": "« {words} »"}
 LONGEST_QUOTED = 120
 """Most characters that a reply quotes of a message that was set aside."""
@@ -91,9 +104,16 @@ MARKS = re.compile(r"[\"“”„«»‹›]")
 
 
 def say_nothing_is_noted(request: ReplyRequest, said: str, lexicon: Lexicon) -> str:
-    """Return the answer to a wish in a private conversation to remember something; empty for any other message."""
-    asks = request.private and asks_to_remember(said, lexicon) and not request.gently
-    return NOTHING_IS_KEPT[lexicon.code] if asks else ""
+    """Return the answer to a wish to remember something in a private conversation, or to remember nothing but secrets;
+    empty for any other message.
+    """
+    if request.gently or not asks_to_remember(said, lexicon):
+        return ""
+    if request.private:
+        return NOTHING_IS_KEPT[lexicon.code]
+    told = without_wish_to_remember(said, lexicon)
+    is_secret = says_only_secrets(told, Participants.of(request.person, request.teller).name_words)
+    return NO_SECRETS[lexicon.code] if is_secret else ""
 
 
 def say_why_nothing_is_done(request: ReplyRequest, lexicon: Lexicon) -> str:

@@ -60,6 +60,7 @@ from memory.language.requests.spoken_requests import (
     without_wish_to_remember,
 )
 from memory.language.requests.wishes_to_remember import find_wish, points_back
+from memory.language.secrets.only_secrets import says_only_secrets
 from memory.language.sentences.last_statement import place_of_last_told
 from memory.language.sentences.sentences import content_words
 from memory.vocabulary import Category, MemoryType
@@ -176,9 +177,14 @@ def _told_in(request: ReplyRequest, said: NumberedMessage, lexicon: Lexicon) -> 
     asked = ExtractionRequest(person=request.person, teller=request.teller, messages=(said,), before=tuple(before))
     found = [fact for fact in extract_facts(asked, model="").facts if not fact.instructs]
     is_asked = asks_to_remember(request.window[-1].content, lexicon)
-    if found or not is_asked or not content_words(told, lexicon):
+    is_empty = not content_words(told, lexicon) or _says_only_secrets(told, request)
+    if found or not is_asked or is_empty:
         return found
     return [_in_their_words(told, request, lexicon)]
+
+
+def _says_only_secrets(told: str, request: ReplyRequest) -> bool:
+    return says_only_secrets(told, Participants.of(request.person, request.teller).name_words)
 
 
 def _putting_right(request: ReplyRequest, said: NumberedMessage, lexicon: Lexicon) -> list[FactDraft]:

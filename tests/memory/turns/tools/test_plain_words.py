@@ -370,3 +370,21 @@ def test_a_model_is_shown_once_what_is_missing(conversation, script):
     assert (reply.actions, conversation.user.display_name) == ([], "")
     ask(conversation, "Well.")
     assert script.requests()[-1]["unknown"] == []
+
+
+@pytest.mark.parametrize(
+    ("said", "answer"),
+    [
+        ("My PIN is 4711 and mum's card number was 4929 1234 5678 9012, keep it safe", "I never note a password"),
+        ("Please remember that the alarm code is 8812.", "I never note a password"),
+        ("Merk dir bitte: Mamas PIN ist 4711.", "Ein Passwort, einen Code"),
+        ("Apunta que el PIN de mamá es 4711, por favor", "Nunca anoto una contraseña"),
+        ("Retiens que le code de la porte est 8812.", "Je ne note jamais un mot de passe"),
+    ],
+)
+def test_a_secret_alone_is_not_noted_and_no_fact_later(conversation, said, answer):
+    reply = ask(conversation, said)
+    assert (answer in reply.content, reply.actions) == (True, [])
+    finish_conversation(user=conversation.user, conversation_id=conversation.pk)
+    run_jobs(JobKind.CONSOLIDATE)
+    assert not own(conversation).exists()
