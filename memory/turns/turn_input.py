@@ -20,6 +20,7 @@ from legacies.models import Legacy, Membership
 from legacies.models.quiet_dates import is_paused, is_quiet_for
 from memory.engines.builtin.replies.assistant_questions import is_question
 from memory.language.corrections.correction_claims import opens_correction
+from memory.language.corrections.told_differently import may_differ
 from memory.language.detection import lexicon_for
 from memory.language.en.lexicon import ENGLISH
 from memory.language.lexicon import Lexicon
@@ -161,9 +162,13 @@ class Turn:
         return queries_of(told, lexicon_for(self.language))
 
     def cited_before(self) -> frozenset[UUID]:
-        """Return the keys of the rows that the reply before cited, if the turn's question leans on that reply."""
+        """Return the keys of the rows that the reply before cited, if the turn's question leans on that reply, or may
+        tell otherwise what it quotes.
+        """
         before = self.shown_window[-2:-1]
-        if not before or before[0].is_told or not before[0].sources or self.leans_on is None:
+        if not before or before[0].is_told or not before[0].sources:
+            return frozenset()
+        if self.leans_on is None and not may_differ(self.question.content):
             return frozenset()
         return frozenset(UUID(key) for source in before[0].sources if A_KEY.match(key := str(source["id"])))
 

@@ -26,6 +26,7 @@ from memory.language.corrections.correction_words import (
 from memory.language.corrections.corrections import read_put_right
 from memory.language.corrections.named_things import begins_as_correction
 from memory.language.corrections.phrases import is_fragment
+from memory.language.corrections.told_differently import read_difference
 from memory.language.corrections.values import Value, ValueKind, values_in
 from memory.language.lexicon import Lexicon, words
 from memory.language.sentences.sentences import Token, split_sentences, tokenize
@@ -63,6 +64,11 @@ def bare_part(said: str, lexicon: Lexicon, names: frozenset[str], *, answers: bo
     whole = said.rstrip()
     if begins_as_correction(whole) or is_fragment(whole, lexicon, answers=answers):
         return whole
+    if difference := read_difference(whole):
+        is_open = difference.calls_wrong or any(
+            value.kind is not ValueKind.NAME for value in values_in(difference.claim, lexicon, names)
+        )
+        return whole if is_open and is_bare(difference.claim, lexicon, names) else ""
     opening = _opening_of(whole if PAUSE.search(whole) or whole.endswith("?") else f"{whole}.")
     if opening is None or "?" in said:
         return ""

@@ -93,6 +93,7 @@ class ClaimSearch:
         head, _, tail = self.claim.text.partition(",")
         tail = "" if self._is_apposition(tail) else tail
         bare = [found for text in (self.claim.text, head) for found in self._bare_in(text, sentences)]
+        bare = list(_one_choice(bare))
         if len(set(bare)) > 1 and tail:
             return [found for sentence in sentences for found in self._clause_in(sentence, tail)]
         if bare and tail and not self.claim.is_plain:
@@ -171,10 +172,10 @@ class ClaimSearch:
         told = self._values(sentence)
         wrong = [one for one in told if self._fits(right, one) and self._says_all(said, sentence, right, one)]
         beside = [one for one in wrong if one.before == right.before]
-        found = beside if len(beside) == 1 else wrong
-        if len(found) == 2 and sentence[found[0].end : found[1].start] in EITHER:
-            yield PutRight(right.text, sentence[found[0].start : found[1].end]), sentence
+        if len(wrong) == 2 and sentence[wrong[0].end : wrong[1].start] in EITHER:
+            yield PutRight(right.text, sentence[wrong[0].start : wrong[1].end]), sentence
             return
+        found = beside if len(beside) == 1 else wrong
         for one in found:
             longer = _with_forgotten(sentence, right, one, self.claim.forgotten)
             yield longer or PutRight(right.text, one.text), sentence
@@ -252,6 +253,16 @@ class ClaimSearch:
         if kin and not told_words & own[subject] and not is_named:
             return bool(kin & {subject, "", "p"})
         return bool(told_words & own[subject]) or (is_named and self.speakers.gender in (subject, ""))
+
+
+def _one_choice(found: Sequence[Found]) -> Sequence[Found]:
+    """Return one change for two values of which the teller did not know which one is right: "1949 or 1950"."""
+    changes = list(dict.fromkeys(found))
+    if len(changes) != 2 or changes[0][1] != changes[1][1]:
+        return found
+    [(first, sentence), (second, _)] = changes
+    choice = next((both for word in EITHER if (both := f"{first.wrong}{word}{second.wrong}") in sentence), "")
+    return [(PutRight(first.right, choice), sentence)] if choice and first.right == second.right else found
 
 
 def _with_forgotten(sentence: str, right: Value, wrong: Value, forgotten: str) -> PutRight | None:

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from memory.language.comparison.function_words import NEGATIONS
 from memory.language.corrections.correction_orders import as_claim
-from memory.language.corrections.correction_words import APOLOGY, BARE, CUE, LEADS, WHEN
+from memory.language.corrections.correction_words import APOLOGY, BARE, CUE, LEADS, OTHERS_ARE_WRONG, WHEN
 from memory.language.corrections.values import Value, ValueKind, values_in
 from memory.language.detection import lexicon_for, read_language
 from memory.language.lexicon import Lexicon
@@ -171,8 +171,10 @@ def says_only_a_value(said: str) -> bool:
 
 
 def without_taking_back(text: str) -> str:
-    """Return what is said after "that's wrong, " and the like; the whole text if hardly anything follows."""
-    at = end = 0
+    """Return what is said after "that's wrong, ", "Ellie is wrong, " and the like; the whole text if hardly anything
+    follows.
+    """
+    at = end = next((found.end() for wrong in OTHERS_ARE_WRONG if (found := wrong.match(text))), 0)
     is_plain = False
     while (cue := CUE.match(text, at)) and not cue["naming"]:
         at = cue.end()

@@ -201,3 +201,39 @@ AGES = words("at aged mit los à was war tenía avait")
 """Words after which a number is an age."""
 AGE_UNITS = words("old alt años ans jahre jahren years")
 """Words after a number, or after "years", that make the number an age."""
+
+NOBODY = r"""(?!(?:i|we|you|it|that|this|there|what|something|everything|ich|wir|du|es|das|was|etwas|yo|tú|eso|esto|algo
+    |je|j|tu|vous|ça|c|cela|qui)\b)"""
+WHO = rf"(?P<who{{n}}>(?:{NOBODY}[^\W\d_][\w-]{{{{0,20}}}}\s){{{{0,2}}}}{NOBODY}[^\W\d_][\w-]{{{{0,20}}}})"
+TOPIC = r"""(?:\s(?:about|with|on|over|bei|mit|wegen|con|en|sobre|sur|pour|avec|dans)\s
+    (?P<topic>[^\s,.;:!?][^,.;:!?]{1,40}?))?"""
+APART_FROM_REST = r"(?:\s[\w'’-]{1,12}){0,3}\s?[,.;:!–—-]{1,3}\s"
+THAT_IS_WRONG = {
+    "en": rf"""{WHO.format(n=1)}(?:
+          (?:['’]?s|\shas|\shave|\shad|\smust\shave)?\s(?:got|gets|had|told(?:\syou)?|said)\s(?:that|it|this|(?P<thing>(?:the|his|her)\s[^,.;:!?]{{2,30}}?))(?:\s(?:all|quite|a\sbit))?\swrong
+        | (?:['’]s|\sis|\swas|\swere|\smust\sbe)\s(?:wrong|mistaken|mixing\s(?:it|that|things)\sup|muddled|mixed\sup
+            |confused|misremembering)
+        | \s(?:remembers|remembered|has)\s(?:it|that)\s(?:wrong|wrongly) )""",
+    "de": rf"""(?:(?:da\s|hier\s)?(?:irrt|täuscht|vertut)\ssich\s(?:aber\s|da\s)?{WHO.format(n=2)}
+        | {WHO.format(n=3)}\s(?:(?:irrt|täuscht|vertut)\ssich(?:\sda)?|liegt\s(?:da\s)?falsch|hat\s(?:da\s)?unrecht
+          | hat\ssich\s(?:da\s)?(?:geirrt|vertan|getäuscht|versprochen)
+          | verwechselt\s(?:das|da\s(?:was|etwas))|(?:hat|erzählt|sagt|weiß)\s(?:das|es)\sfalsch(?:\s(?:erzählt
+              |gesagt|in\serinnerung))?)
+        | (?:das\sstimmt\snicht|stimmt\snicht),?\swas\s{WHO.format(n=4)}\s(?:sagt|erzählt|gesagt\shat|erzählt\shat
+            |schreibt))""",
+    "es": rf"""(?:{WHO.format(n=5)}\s(?:se\s(?:equivoca|ha\sequivocado|equivocó|confunde|ha\sconfundido|confundió|lía
+        |ha\sliado)
+          | está\s(?:equivocad[oa]|confundid[oa])|lo\s(?:recuerda|dice|ha\sdicho|cuenta)\smal|no\stiene\srazón)
+        | (?:no\ses\s(?:así|verdad|cierto)|está\smal)\slo\sque\s(?:dice|cuenta|dijo|ha\sdicho)\s{WHO.format(n=6)}
+        | lo\sque\s(?:dice|cuenta|dijo|ha\sdicho)\s{WHO.format(n=7)}\s(?:no\ses\s(?:así|verdad|cierto)|está\smal))""",
+    "fr": rf"""(?:{WHO.format(n=8)},?\s(?:(?:il|elle)\s)?(?:se\strompe|s['’]est\strompée?|a\stort|confond|a\sconfondu
+        |s['’]emmêle|se\smélange
+          | n['’]a\spas\sraison)
+        | (?:c['’]est\s(?:faux|pas\s(?:vrai|ça)),?\sce\sque\s(?:dit|raconte|a\sdit)\s{WHO.format(n=9)}))""",
+}
+SOMEBODY_IS_WRONG = {code: f"{wrong}{TOPIC}{APART_FROM_REST}" for code, wrong in THAT_IS_WRONG.items()}
+"""Words that somebody else told it wrongly, with what separates them from what is right."""
+IS_NOW = r"""(?!\W{0,3}(?:s?he|they|er|sie|él|ella|ellos|il|elle|ils)\b)
+    (?![^,.;:!]{0,60}\b(?:was|were|had|told|said|hatte|equivocó|confundió|dijo)\b)"""
+"""Not a pronoun, and not what somebody got wrong in their life: "Dad was wrong, the shed was not safe"."""
+OTHERS_ARE_WRONG = tuple(re.compile(IS_NOW + wrong, re.IGNORECASE | re.VERBOSE) for wrong in SOMEBODY_IS_WRONG.values())

@@ -29,6 +29,7 @@ from memory.engines.builtin.extraction.life_events import entries_of, type_of, t
 from memory.engines.builtin.extraction.mentions import Who
 from memory.engines.builtin.extraction.message_context import MessageContext, OpenReferences, hear
 from memory.engines.builtin.extraction.other_languages import read_other_language
+from memory.engines.builtin.extraction.other_tellings import with_other_tellings
 from memory.engines.builtin.extraction.person_gender import participants_of
 from memory.engines.builtin.extraction.putting_right import takes_back_a_value, with_put_right
 from memory.engines.builtin.extraction.question_events import subject_about
@@ -103,7 +104,8 @@ def extract_facts(request: ExtractionRequest, model: str) -> Extraction:
         whose,
         lambda told: _facts_of(replace(request, messages=(told,), before=()), fallback),
     )
-    kept = tuple(fact for fact in _without_repeats(facts) if not says_only_secrets(fact.content, whose.name_words))
+    of_range = [message for message in request.before if message.role == "assistant"][-1:] + list(request.messages)
+    kept = tuple(_without_repeats(with_other_tellings(facts, of_range, whose)))
     entries = tuple(entries_of(kept, fallback, whose))
     taken = _taken_back(request.messages, whose)
     standing = [fact for fact in kept if not taken.issuperset(fact.messages)]

@@ -25,6 +25,7 @@ from memory.engines.base import (
 from memory.engines.builtin.classification.pairs import label_pairs
 from memory.engines.builtin.extraction.extractor import extract_facts
 from memory.engines.builtin.extraction.message_context import asks_what_was_meant
+from memory.engines.builtin.extraction.other_tellings import remembered_otherwise
 from memory.engines.builtin.extraction.putting_right import date_put_right, last_reply, named_after_correction
 from memory.engines.builtin.extraction.sentence_topics import is_of_teller_alone
 from memory.engines.builtin.extraction.subjects import Focus, read_aspect
@@ -132,6 +133,8 @@ def _to_note(request: ReplyRequest, said: NumberedMessage, lexicon: Lexicon) -> 
         return _told_in(request, said, lexicon)
     if meant := _meant(request, said):
         return _with_meant(request, said, meant)
+    if otherwise := remembered_otherwise(request):
+        return [otherwise]
     return _putting_right(request, said, lexicon) if may_put_right(said.content) else []
 
 
