@@ -43,7 +43,8 @@ RELATIVE_WORDS: Mapping[str, RelativeWords] = {
                 |fingers?|sight|hearing|wife|husband|child\w*|bab\w+|sons?|daughters?|brothers?|sisters?|farm|house|home|life
                 |lives|mind|savings)
             |lost\severything|emigrated|fled|escaped|deserted|fought|survived|disappeared|vanished
-            |(?:hanged|shot|drowned|killed)\s(?:him|her)self|burned\sto\sdeath)\b"""
+            |(?:hanged|shot|drowned|killed)\s(?:him|her)self|burned\sto\sdeath
+            |(?:did\s?n['’]?t|never)\s(?:come|came)\s(?:back|home)|came\s(?:back|home)\sfrom\s(?:the\s(?:war|front|sea)|(?-i:[A-Z])))\b"""
         ),
         life=pattern(
             r"""(?:(?<!is\s)(?<!are\s)(?<!get\s)(?<!'s\s)(?<!getting\s)\b(?:re)?married\b(?!\sto\b)
@@ -55,7 +56,8 @@ RELATIVE_WORDS: Mapping[str, RelativeWords] = {
             |(?:was|were)\s(?:called|named|christened|known\sas|ordained|buried|imprisoned|elected|mayor|postmaster
                 |a\s(?:prisoner|refugee|suffragette|communist|fascist|widow(?:er)?|twin|orphan|champion))
             |(?:'s\s(?:maiden\s|first\s)?)name\swas|was\s(?-i:[A-Z])\w+|became\s(?:an?|the)|had\s(?:\w+\s)?(?:children|sons
-                |daughters|kids)|won\s(?:the|a|an|two|three)|grew\sup|raised)\b)"""
+                |daughters|kids)|won\s(?:the|a|an|two|three)|grew\sup|raised|gambled|took\sin
+            |drank(?=\W{0,3}\Z|\s(?:heavily|too|like|himself|herself|every|away))|(?:was|were)\s(?:an?|the)\s(?:\w+\s)?\w*(?:keeper|maker|gutter|master|mistress|worker|hand|driver|minder|man|woman|maid))\b)"""
         ),
         was=pattern(r"\b(?:was|were|became|been)\s(?:(?:an?|the|once|for\s\w+\syears)\s)*"),
         unsure=pattern(
@@ -79,13 +81,13 @@ RELATIVE_WORDS: Mapping[str, RelativeWords] = {
             |verlor\s(?:\w+\s){0,5}(?:bein\w*|arme?|augen?|hand|hände|fuß|finger|gehör|augenlicht|haus|hof|leben|alles|mann
                 |frau|kind\w*|sohn|söhne|tochter)
             |ausgewandert|wanderte\s.{0,60}\baus|geflohen|floh(?:en)?|flüchtete|flucht|erhängte?|das\sleben\sgenommen
-            |nie\s(?:zurück|heim|wieder\w*)\w*|kämpfte|gekämpft|überlebte?|erfroren|erfror|verhungerte?|verbrannte?)\b"""
+            |(?:nie|nicht)\s(?:mehr\s|wieder\s)?(?:\w+\s){0,3}(?:zurück|heim|wieder\w*)\w*|tot\szur\swelt|geflüchtet|kämpfte|gekämpft|überlebte?|erfroren|erfror|verhungerte?|verbrannte?)\b"""
         ),
         life=pattern(
             r"""\b(?:heirateten?|geheiratet|geschieden|(?:arbeitete|gearbeitet)|hieß(?:en)?|geheißen|stammte|zog(?:en)?\snach
             |gezogen|kam\s(?:aus|nach)|diente|gedient|führte|geführt|betrieb(?:en)?|besaß|gründete|gegründet|baute|gebaut
-            |unterrichtete|verkaufte|hatte\s(?:\w+\s)?(?:kinder|söhne|töchter|einen?\s(?:hof|laden|bäckerei|werkstatt
-                |wirtschaft|gasthaus|schmiede|mühle))|wurde\s(?!\d)(?:\w+\s){0,3}(?:genannt|getauft|begraben|bürgermeister)
+            |unterrichtete|verkaufte|getrunken|gesoffen|trank(?=\W{0,3}\Z)|hatten?\s(?:\w+\s)?(?:kinder|söhne|töchter|einen?\s(?:hof|laden|bäckerei
+                |werkstatt|wirtschaft|gasthaus|schmiede|mühle))|(?:hof|laden|bäckerei|werkstatt|wirtschaft|gasthaus|schmiede|mühle)\sgehabt|wurde\s(?!\d)(?:\w+\s){0,3}(?:genannt|getauft|begraben|bürgermeister)
             |war\s(?:de[rn]\s|die\s)?(?-i:[A-ZÄÖÜ])\w+|aufgewachsen|wuchs|zwilling|witwe|waise)\b"""
         ),
         was=pattern(r"\b(?:war(?:en)?|wurden?|geworden)\s(?:(?:eine?|der|die|lange|\w+\sjahre|früher|als)\s)*|\bals\s"),
@@ -93,9 +95,10 @@ RELATIVE_WORDS: Mapping[str, RelativeWords] = {
             r"\b(?:heute|gestern|vorgestern|(?:diese|letzte)\s(?:woche|nacht)|vielleicht|wahrscheinlich|vermutlich)\b"
         ),
         between=words(
-            "erster erste zweiter zweite dritter dritte ältester älteste älterer ältere jüngerer jüngere jüngster "
-            "jüngste großer große kleiner kleine verstorbener verstorbene einziger einzige eigener eigene geschiedener "
-            "späterer leiblicher leibliche lieber liebe armer arme anderer andere bester beste engster engste"
+            "erster erste erstes zweiter zweite zweites dritter dritte drittes ältester älteste ältestes "
+            "älterer ältere jüngerer jüngere jüngster jüngste jüngstes großer große kleiner kleine "
+            "verstorbener verstorbene einziger einzige eigener eigene geschiedener späterer leiblicher "
+            "leibliche lieber liebe armer arme anderer andere bester beste engster engste"
         ),
         no_kin=words("gottes natur"),
         nominative=words("mein meine unser unsere unsre sein seine ihr ihre"),
@@ -111,7 +114,7 @@ RELATIVE_WORDS: Mapping[str, RelativeWords] = {
             |perdi(?:ó|eron)\s(?:(?:una?|las?|el|los|las\sdos|ambas?|ambos|su|sus|dos|tres)\s)*(?:piernas?|brazos?|ojos?|manos?
                 |vista|oído|dedos?|vida|pies?|marido|mujer|hij[oa]s?|casa|tierras?|todo)
             |desapareci(?:ó|eron)|emigr(?:ó|aron)|huy(?:ó|eron)|escap(?:ó|aron)
-            |(?:nunca|no|jamás)\s(?:volvi|regres)(?:ó|eron|aron)|combati(?:ó|eron)|(?:luch|pele)(?:ó|aron)\s(?:en|con|contra)
+            |volvi(?:ó|eron)\s(?:\w+\s)?de\sla\sguerra|(?:nunca|no|jamás)\s(?:volvi|regres)(?:ó|eron|aron)|combati(?:ó|eron)|(?:luch|pele)(?:ó|aron)\s(?:en|con|contra)
             |enviud(?:ó|aron)|sobrevivi(?:ó|eron)|hizo\sla\sguerra)(?!\w)"""
         ),
         life=loose(
@@ -120,12 +123,12 @@ RELATIVE_WORDS: Mapping[str, RelativeWords] = {
                 |dedicaba[ns]?|orden(?:ó|aron))
             |(?:trabaj|estudi|serv)(?:ó|aba|aron|aban|ía|i[óo])\s(?:de|en|como|para|con)
             |(?:vino|vinieron|venía)\sde|lleg(?:ó|aron)\s(?:a|de)|tuvo\s\w+\shij[oa]s|tuvieron\s\w+\shij[oa]s
-            |(?:constru(?:yó|ía)|fund(?:ó|aba)|regent(?:ó|aba)|vend(?:ía|ían|ió)|cultivaba|cortaba|fabricaba|tejía|cosía
+            |(?:constru(?:yó|ía)|fund(?:ó|aba)|regent(?:ó|aba)|vend(?:ía|ían|ió)|cultivaba|cortaba|fabricaba|tejía|cosía|bebía(?=\W{0,3}\Z)|fregaba|lavaba
                 |criaba|herraba|enseñaba)
-            |(?:tenía|tuvo|abri(?:ó|eron))\s(?:una?|el|la)\s(?:\w+\s)?(?:tienda|taller|finca|bar|panadería|barca|barco|granja
+            |(?:tenían?|tuvo|tuvieron|abri(?:ó|eron))\s(?:una?|el|la)\s(?:\w+\s)?(?:tienda|taller|finca|bar|panadería|barca|barco|granja
                 |fábrica|zapatería|carpintería|botica|farmacia|fonda|molino|huerta|negocio|imprenta|sastrería
                 |taberna|cantina|posada|peluquería|herrería|estanco|colmado|quiosco|mercería)
-            |era(?:n)?\s(?:(?:de\s)?(?-i:[A-ZÁÉÍÓÚ])\w*|viud[oa]|huérfan[oa]|gemel[oa]s?|alcalde(?:sa)?)
+            |era(?:n)?\s(?:(?:de\s)?(?-i:[A-ZÁÉÍÓÚ])\w*|\w{3,}(?:ero|era|ista|dora?|ari[oa]|tor|tora|monja|pastor)s?|viud[oa]|huérfan[oa]|gemel[oa]s?|alcalde(?:sa)?)
             |fue\s(?:el|la|un|una)\s(?:primer\w*|últim\w*|alcalde\w*|enterrad\w*))(?!\w)"""
         ),
         was=loose(
@@ -151,16 +154,16 @@ RELATIVE_WORDS: Mapping[str, RelativeWords] = {
             |(?:perdu|perdit|perdirent)\s(?:(?:une?|la|le|les|sa|son|ses|deux|trois|leurs?)\s)*(?:jambes?|bras|œil|oeil|yeux
                 |mains?|pieds?|vue|ouïe|vie|doigts?|mari|femme|enfants?|fils|fille|maison|ferme)
             |tout\sperdu|émigrée?s?|émigra|(?:s['’]est|se\ssont)\s(?:pendu|suicidé|exilé|enfui|engagé|noyé|battu)\w*
-            |(?:jamais|pas)\srevenue?s?|combattu|combattit|survécu|fui|fuit|fait\sla\sguerre|resté\w*\sveu(?:f|ve))(?!\w)"""
+            |(?:jamais|pas)\srevenue?s?|revenue?s?\s(?:\w+\s)?(?:de\sla\sguerre|du\sfront)|combattu|combattit|survécu|fui|fuit|fait\sla\sguerre|resté\w*\sveu(?:f|ve))(?!\w)"""
         ),
         life=loose(
             r"""\b(?:(?:re)?mariée?s?|épousé|épousa|divorcée?s?|divorça|(?:travaill|étudi)(?:ait|aient|é|a)
-            |s['’]appel(?:ait|aient)|(?:venait|venaient)\sde|(?:tenait|tenaient|ouvrit|avait|possédait)\s(?:une?|le|la)\s(?:\w+\s)?
+            |s['’]appel(?:ait|aient)|(?:venait|venaient)\sde|buvait(?=\W{0,3}\Z)|(?:tenait|tenaient|ouvrit|avait|avaient|possédait|possédaient)\s(?:une?|le|la)\s(?:\w+\s)?
                 (?:ferme|boutique|café|bistrot|boulangerie|épicerie|atelier|moulin|forge|bar|magasin|commerce|garage|hôtel)
             |servi\s(?:dans|à|en)|(?:élevait|cultivait|vendait|coupait|fabriquait|tissait|cousait|enseignait|construit
                 |construisait|fondé|fonda|exploitait)
             |(?:partie?s?|venue?s?|arrivée?s?|installée?s?|montée?s?)\s(?:vivre\s)?(?:à|au|aux|en|de|d['’])
-            |(?:eu|eut|avait)\s\w+\s(?:enfants|fils|filles)|était\s(?:(?:de\s)?(?-i:[A-ZÉ])\w*|veu(?:f|ve)|orphelin\w*|jum\w+|maire)
+            |(?:eu|eut|avait)\s\w+\s(?:enfants|fils|filles)|faisait\sdes\sménages|était\s(?:(?:de\s)?(?-i:[A-ZÉ])\w*|\w{3,}(?:eur|euse|ier|ière|iste|ien|ienne|trice)|veu(?:f|ve)|orphelin\w*|jum\w+|maire)
             |entrée?\s(?:au|dans\sun)\scouvent|grandi|fut\s(?:enterré|élu|nommé|baptisé)\w*)(?!\w)"""
         ),
         was=loose(r"\b(?:était|étaient|fut|furent|devint|devenue?)\s(?:(?:une?|le|la|longtemps)\s)*|\bcomme\s"),

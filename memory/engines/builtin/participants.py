@@ -101,7 +101,7 @@ class Participants:
     @property
     def kin_names(self) -> frozenset[str]:
         """The kin words that are a name of the person for the teller: "papa", so that "der Papa" is the person."""
-        called = (tuple(token.word for token in tokenize(name)) for name in _called(self.person, self.teller))
+        called = (_without_article(name) for name in _called(self.person, self.teller))
         return frozenset(name[0] for name in called if len(name) == 1 and _is_bare_kin(name))
 
     def is_meant_by(self, role: str, *, mine: bool) -> bool:
@@ -197,7 +197,7 @@ def _called(person: Person, teller: Teller) -> tuple[str, ...]:
     """
     if teller.relationship.strip() or teller.calls_them.strip():
         return (teller.calls_them,)
-    return tuple(name for name in person.known_as if _is_bare_kin(tuple(token.word for token in tokenize(name))))
+    return tuple(name for name in person.known_as if _is_bare_kin(_without_article(name)))
 
 
 def _person_names(person: Person, teller: Teller) -> tuple[tuple[str, ...], ...]:
@@ -207,7 +207,14 @@ def _person_names(person: Person, teller: Teller) -> tuple[tuple[str, ...], ...]
     """
     phrases = [person.name, first_word(person.name), *person.known_as, teller.calls_them]
     folded = {tuple(token.word for token in tokenize(phrase)) for phrase in phrases if phrase.strip()}
-    return tuple(sorted((name for name in folded if name and not _is_bare_kin(name)), key=len, reverse=True))
+    folded = {name for name in folded if not _is_bare_kin(_without_article(" ".join(name)))}
+    return tuple(sorted(filter(None, folded), key=len, reverse=True))
+
+
+def _without_article(name: str) -> tuple[str, ...]:
+    """Return the folded words of a name, "la yaya" without the article before its only word."""
+    called = tuple(token.word for token in tokenize(name))
+    return called[1:] if len(called) == 2 and called[0] in DEFINITE else called
 
 
 def _is_bare_kin(name: tuple[str, ...]) -> bool:

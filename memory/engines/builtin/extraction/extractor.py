@@ -33,8 +33,8 @@ from memory.engines.builtin.extraction.other_tellings import with_other_tellings
 from memory.engines.builtin.extraction.person_gender import participants_of
 from memory.engines.builtin.extraction.putting_right import takes_back_a_value, with_put_right
 from memory.engines.builtin.extraction.question_events import subject_about
-from memory.engines.builtin.extraction.relatives import Relative, find_relative, name_relative
-from memory.engines.builtin.extraction.sentence_topics import SentenceTopic
+from memory.engines.builtin.extraction.relatives import Relative, find_relative, name_relative, tells_fate
+from memory.engines.builtin.extraction.sentence_topics import Reading, SentenceTopic, leaves_subject_out
 from memory.engines.builtin.extraction.statements import Statement, life_of, read_statements
 from memory.engines.builtin.extraction.summaries import summarize
 from memory.engines.builtin.extraction.taking_back import is_mistaken, is_only_taking_back, takes_back_as_joke
@@ -162,6 +162,10 @@ OPENING = 2
 """Most words before a verb that is said of the person or thing with which the sentence begins."""
 NOT_WORTH_OF_RELATIVE = -3.0
 """Log-odds of the words alone. A lasting statement about a relative that scores lower does not become a fact."""
+NOT_WORTH_OF_OWN = -6.0
+"""The same of a relative whom the person's own possessive names: "her husband died young"."""
+NOT_WORTH_BETWEEN_RELATIVES = -1.5
+"""The same of what the person did to the family, or one of the family to them."""
 Draft = tuple[FactDraft, TypedSentence | None]
 """A fact and the sentence by which its category is chosen; None if the category is known."""
 
@@ -230,8 +234,15 @@ def _is_worth_keeping(statement: Statement, participants: Participants) -> bool:
     if statement.remember or statement.correction or statement.described:
         return True
     first = statement.readings[0]
+    worth = worth_of(statement.text, statement.lexicon, participants.name_words)
     if statement.of_relative:  # rules choose what lasts; the context would say that it is about somebody else
-        return worth_of(statement.text, statement.lexicon, participants.name_words) > NOT_WORTH_OF_RELATIVE
+        is_own = first.aspect.mentions[0].who is Who.PERSON
+        return worth > (NOT_WORTH_OF_OWN if is_own else NOT_WORTH_OF_RELATIVE)
+    if worth > NOT_WORTH_OF_RELATIVE and tells_fate(first, statement.lexicon):
+        return True
+    is_worth = worth > NOT_WORTH_BETWEEN_RELATIVES and first.topic is SentenceTopic.LEGACY
+    if is_worth and _is_between_relatives(first, statement.lexicon):
+        return True
     context = () if first.answers else first.context  # an answer may be short: the question says whom it is about
     return worth_of(statement.text, statement.lexicon, participants.name_words, context) > NOT_WORTH
 
@@ -250,7 +261,30 @@ def says_enough(statement: Statement, participants: Participants) -> bool:
     if len(said) != 1 or statement.described:
         return bool(said)
     shared = statement.about_teller and any(reading.aspect.speaks_of(Who.PERSON) for reading in statement.readings)
-    return shared or (tells(statement.text, statement.lexicon) and not statement.is_fragment)
+    if shared or any(map(_tells_what_was_done_to_us, statement.readings)):
+        return True
+    return tells(statement.text, statement.lexicon) and not statement.is_fragment
+
+
+def _tells_what_was_done_to_us(reading: Reading) -> bool:
+    """Whether the sentence tells what the person did, or never did, to the teller or the family: "Dad never hit us"."""
+    aspect = reading.aspect
+    acts = aspect.subject is Who.PERSON and not aspect.by_possessive
+    return acts and any(one.who in (Who.TELLER, Who.FAMILY) and one.form == "object" for one in aspect.mentions)
+
+
+def _is_between_relatives(reading: Reading, lexicon: Lexicon) -> bool:
+    """Whether the sentence tells what the person did to or for their family, or somebody of the family to them."""
+    mentions, acting = reading.aspect.mentions, reading.aspect.subject
+    is_left_out = acting is None and leaves_subject_out(reading.text, lexicon)
+    if acting is Who.PERSON or is_left_out:
+        ours = {
+            one.at for one in mentions if one.who in (Who.TELLER, Who.FAMILY) and one.form in ("object", "possessive")
+        }
+        kin = {one.at for one in mentions if one.form == "kin"}
+        return any(one.form == "object" and one.at in ours for one in mentions) or bool({at + 1 for at in ours} & kin)
+    is_kin = acting is Who.OTHER and any(one.form == "kin" for one in mentions[:2])
+    return is_kin and any(one.who is Who.PERSON and one.form == "object" for one in mentions)
 
 
 def _instruction(statement: Statement) -> FactDraft:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from memory.engines.builtin.extraction.mentions import Mention, Who
 from memory.engines.builtin.extraction.sentence_topics import Reading, SentenceTopic, leaves_several_out
+from memory.engines.builtin.extraction.subjects import Focus, read_aspect
 from memory.engines.builtin.participants import Participants, find_kin
 from memory.language.lexicon import Kin, Lexicon, words
 from memory.language.relative_words import RELATIVE_WORDS, RelativeWords
@@ -54,13 +55,23 @@ OTHER_HALF: Mapping[str, Mapping[str, str]] = {
 """How the teller's parents are named, by the gender of the person, who is one of them."""
 
 ARTICLES: Mapping[str, Mapping[str, str]] = {
-    "es": {"m": "el", "f": "la", "p": "los", "ms": "los", "fs": "las", "ps": "los"},
-    "fr": {"m": "le", "f": "la", "p": "les", "ms": "les", "fs": "les", "ps": "les"},
+    "es": {"m": "el", "f": "la", "p": "el", "ms": "los", "fs": "las", "ps": "los"},
+    "fr": {"m": "le", "f": "la", "p": "le", "ms": "les", "fs": "les", "ps": "les"},
 }
 """Articles by the gender of the relative, with "s" added if there are several relatives."""
 SEVERAL = words("sus mis nuestros nuestras ses mes nos")
 OF_EITHER = words("su sus son sa ses ihr ihre ihren leur leurs")
 """Possessives that do not show the gender of the owner, or may belong to several owners."""
+APPOSITION = {
+    "en": r"(?:that['’]?s\s|that\sis\s|who\swas\s|i\.?e\.?\s)?(?:my|our)\s(?P<kin>(?:great[\s-]){0,2}[^\W\d_]+)",
+    "de": r"""(?:also\s|das\s(?:war|ist)\s|d\.\s?h\.\s|sprich\s)?(?:mein|meine|unser|unsere)\s(?P<kin>[^\W\d_]+)
+        (?:\salso)?""",
+    "es": r"(?:o\ssea,?\s|es\sdecir,?\s|que\sera\s)?(?:mi|nuestr[oa])\s(?P<kin>[^\W\d_]+)",
+    "fr": r"""(?:donc\s|c['’](?:est-à-dire|était)\s|à\ssavoir\s)?(?:mon|ma|notre)\s
+        (?P<kin>[^\W\d_]+(?:-[^\W\d_]+){0,3})(?:\sdonc)?""",
+}
+APPOSITIONS = {code: re.compile(rf",\s{said}\s?,", re.IGNORECASE | re.VERBOSE) for code, said in APPOSITION.items()}
+"""What a relative of the person is to the teller, between commas: "her husband, my father, was called Rudolf"."""
 VOWEL = re.compile(r"[aeiouyhàâéèêëîïôœùû]", re.IGNORECASE)
 NO_FURTHER_S = ("s", "x", "z", "ß")
 
@@ -92,7 +103,7 @@ def with_relatives(
     """
     before: Reading | None = None
     told_of: Relative | None = None
-    for reading in readings:
+    for reading in (_without_apposition(one, lexicon, participants) for one in readings):
         is_left_out = reading.topic in LEFT_OUT and reading.verdict is Verdict.TOLD
         is_left_out = is_left_out or _is_named_at_front(reading) or _is_asked_for(reading)
         found = find_relative(reading, lexicon, participants) if is_left_out else None
@@ -107,6 +118,19 @@ def with_relatives(
         told = replace(reading, context=()) if found and found.is_couple else reading  # the context is about others
         yield told if topic is reading.topic else replace(told, topic=topic)
         before = reading
+
+
+def _without_apposition(reading: Reading, lexicon: Lexicon, participants: Participants) -> Reading:
+    """Return "Her husband was called Rudolf" for "Her husband, my father, was called Rudolf": whose relative it is, the
+    possessive says. Any other reading is returned unchanged.
+    """
+    mentions = [(one.who, one.form) for one in reading.aspect.mentions[:3]]
+    of_person = mentions == [(Who.PERSON, "possessive"), (Who.OTHER, "kin"), *mentions[2:]]
+    found = APPOSITIONS[lexicon.code].search(reading.text) if of_person and mentions[2:] else None
+    if found is None or not any(find_kin(word, lexicon) for word in re.findall(r"[^\W\d_]+", found["kin"].casefold())):
+        return reading
+    text = f"{reading.text[: found.start()]} {reading.text[found.end() :].lstrip()}"
+    return replace(reading, text=text, aspect=read_aspect(text, lexicon, participants, Focus(participants)))
 
 
 def _is_named_at_front(reading: Reading) -> bool:
@@ -274,6 +298,12 @@ def _tells_what_lasts(reading: Reading, at: int, lexicon: Lexicon, *, is_own: bo
         return False
     trades = (names_trade(told[match.end() :], lexicon) for match in said.was.finditer(told))
     return bool(said.life.search(told)) or any(trades)
+
+
+def tells_fate(reading: Reading, lexicon: Lexicon) -> bool:
+    """Whether the sentence tells a flight, a loss or something else that lasts of the person's own life."""
+    is_of_person = reading.aspect.subject is Who.PERSON and not reading.aspect.by_possessive
+    return is_of_person and RELATIVE_WORDS[lexicon.code].fate.search(reading.text) is not None
 
 
 def name_relative(text: str, found: Relative, lexicon: Lexicon, participants: Participants) -> str:

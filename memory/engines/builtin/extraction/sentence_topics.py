@@ -10,7 +10,7 @@ from enum import StrEnum
 from memory.engines.builtin.extraction.mentions import Aspect, Who
 from memory.engines.builtin.participants import Participants
 from memory.language.dates.date_sequence import NOTHING_DATED, DatedBefore
-from memory.language.lexicon import Lexicon
+from memory.language.lexicon import Lexicon, words
 from memory.language.sentences.sentences import QUOTE, content_words, tokenize
 from memory.language.sentences.speech_acts import Verdict
 from memory.language.tellers.self_descriptions import Matter, find_self_description, tells_of_own_family
@@ -22,6 +22,9 @@ FRAGMENT = 4
 NEAR = 6
 """Place of a word up to which a mention of somebody else makes the sentence be about them."""
 
+
+PERSON_BEFORE_VERB = {"en": frozenset(), "de": frozenset(), "es": words("lo la le"), "fr": words("l le la")}
+"""Pronouns for the person that look like articles, where they stand before a verb."""
 
 CATEGORIES = {
     Matter.WORK: Category.OCCUPATION,
@@ -238,6 +241,8 @@ def _topic_of_other(reading: Reading, place: Place, participants: Participants, 
     aspect = reading.aspect
     if aspect.names(Who.PERSON) or _mentions_of(Who.PERSON, aspect) >= 2:
         return SentenceTopic.LEGACY
+    if _is_said_of_person(reading, lexicon) or _is_done_to_person(reading, place, lexicon):
+        return SentenceTopic.LEGACY
     if participants.is_peer and any(m.who is Who.FAMILY and m.form == "object" for m in aspect.mentions):
         return SentenceTopic.LEGACY
     own = any(mention.who is Who.TELLER and mention.form == "subject" for mention in aspect.mentions)
@@ -245,6 +250,31 @@ def _topic_of_other(reading: Reading, place: Place, participants: Participants, 
         return SentenceTopic.TELLER
     plural = any(m.gender == "p" and m.form == "subject" for m in aspect.mentions[:1])
     return SentenceTopic.LEANS if plural and (place.follows or place.answers) else SentenceTopic.NOTHING
+
+
+def _is_said_of_person(reading: Reading, lexicon: Lexicon) -> bool:
+    """Whether the sentence says what a relative was to the person: "Mum was his second wife", "Oma war seine große
+    Liebe".
+    """
+    mentions, tokens = reading.aspect.mentions, tokenize(reading.text)
+    if not any(one.form == "kin" for one in mentions[:2]):
+        return False
+    owned = [one for one in mentions[-2:] if one.who is Who.PERSON and one.form == "possessive"]
+    people = lexicon.people
+    return any(token.word in people.being for one in owned for token in tokens[max(one.at - 2, 0) : one.at])
+
+
+def _is_done_to_person(reading: Reading, place: Place, lexicon: Lexicon) -> bool:
+    """Whether a relative did something to the person, whom a pronoun before the verb means that looks like an article:
+    "Mamá lo dejó", "Maman l'a quitté". Nobody else may be spoken of.
+    """
+    mentions = reading.aspect.mentions
+    own = bool(mentions) and mentions[0].who is Who.TELLER and mentions[0].form == "possessive"
+    rest = mentions[1:] if own else mentions
+    if place.after_others or len(rest) != 1 or rest[0].form != "kin" or rest[0].at > 2:
+        return False
+    tokens = tokenize(reading.text)[rest[0].at + 1 :][:2]
+    return len(tokens) == 2 and tokens[0].word in PERSON_BEFORE_VERB[lexicon.code] and _is_verb(tokens[1].word, lexicon)
 
 
 def _topic_of_nobody(reading: Reading, place: Place, lexicon: Lexicon) -> SentenceTopic:
@@ -266,7 +296,8 @@ def _topic_of_nobody(reading: Reading, place: Place, lexicon: Lexicon) -> Senten
     if lexicon.people.clitics and _is_of_several(reading.text, lexicon):
         return SentenceTopic.NOTHING  # "En 1960 se mudaron": the sentence alone does not say who
     drops = leaves_subject_out(reading.text, lexicon)
-    if drops and lexicon.people.clitics and not mentions and not place.after_others:
+    nobody_acts = not any(m.form in ("subject", "name", "plural") for m in mentions)
+    if drops and lexicon.people.clitics and nobody_acts and not place.after_others:
         return SentenceTopic.LEGACY  # where a verb needs no subject, the subject left out is the person spoken of
     if not (place.follows or place.answers):
         return SentenceTopic.NOTHING

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from memory.engines.builtin.extraction.mentions import Aspect, Mention, Who
-from memory.engines.builtin.participants import Participants, find_kin
+from memory.engines.builtin.participants import DEFINITE, Participants, find_kin
 from memory.language.lexicon import Gender, Lexicon, Pronouns, words
 from memory.language.sentences.sentences import Token, tokenize
 
@@ -356,6 +356,7 @@ def _follows_preposition(
         (one.at for one in mentions if one.form == "possessive" and 0 < mention.at - one.at <= OWNER_NEAR), None
     )
     first = mention.at if owner is None else owner
+    first -= first > 1 and tokens[first - 1].word in DEFINITE
     return first > 0 and tokens[first - 1].word in lexicon.people.prepositions
 
 

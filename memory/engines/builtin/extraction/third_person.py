@@ -59,7 +59,8 @@ def make_standalone(text: str, lexicon: Lexicon, participants: Participants, *, 
     if not edits and (begun := _begun_with_name(plain, tokens, aspect, lexicon, participants)):
         return _finish_sentence(begun)
     if not edits and not any(m.who is Who.PERSON and m.form in NAMING for m in aspect.mentions):
-        if not edits and not aspect.mentions and leaves_subject_out(outside, lexicon):
+        acts = any(m.form in ("subject", "name", "plural") for m in aspect.mentions) or _speaks_as_teller(aspect)
+        if not edits and aspect.subject is None and not acts and leaves_subject_out(outside, lexicon):
             if not may_name:
                 return quote(text, lexicon, participants)
             return _finish_sentence(f"{participants.first_name} {_without_capital(plain)}")

@@ -41,6 +41,25 @@ def test_relative_is_told_of_as_the_persons_own(told, code, gender, teller, fact
     assert not [entry for entry in found.entries if entry.type in ("birth", "death", "funeral")]
 
 
+FAMILY_LINES = [
+    line.split("|") for line in (Path(__file__).parent / "family_tellings.txt").read_text(encoding="utf-8").splitlines()
+]
+
+
+@pytest.mark.parametrize(("code", "gender", "teller", "fact", "said"), FAMILY_LINES)
+def test_what_happened_between_the_person_and_the_family_is_told(told, code, gender, teller, fact, said):
+    found = told(code, gender, teller, said)
+    assert [one.content for one in found.facts] == ([] if fact == "-" else [fact])
+    assert not [entry for entry in found.entries if entry.type in ("birth", "death", "funeral")]
+
+
+def test_article_before_what_the_teller_calls_the_person_is_no_part_of_a_name(extract):
+    person = Person(name="Dolores Vidal", pronouns="she/her", language="es")
+    teller = Teller(name="Ana", relationship="nieta", calls_them="la yaya")
+    found = extract("La yaya nació en Xàtiva.", "A la yaya le daban miedo los truenos.", person=person, teller=teller)
+    assert [one.content for one in found.facts] == ["Dolores nació en Xàtiva.", "A Dolores le daban miedo los truenos."]
+
+
 FRIENDS = [
     ("en", "f", "Her best friend was Winnie Costello.", "They fell out in 1988 over a hat.", "Ruth's best friend was"),
     ("de", "m", "Sein bester Freund war der Karl.", "Sie haben sich 1988 zerstritten.", "Walters bester Freund war"),
