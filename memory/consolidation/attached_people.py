@@ -78,8 +78,16 @@ def _roles_of(place: Membership) -> set[str]:
 
 def _text_with_names(text: str, names: Mapping[str, str]) -> str:
     for role, name in names.items():
-        text = re.sub(rf"(?<!\w){re.escape(role)}(?=(?:['’]s|s)?(?!\w))", partial(_name_for, name=name), text)
+        written = "|".join(re.escape(form) for form in _forms_of(role))
+        text = re.sub(rf"(?<!\w)(?:{written})(?=(?:['’]s|s)?(?!\w))", partial(_name_for, name=name), text)
     return text
+
+
+def _forms_of(role: str) -> set[str]:
+    """Return the role as people write it: "Mum" and "mum", but not the "ma" of another language."""
+    small = role[:1].lower() + role[1:]
+    is_other_word = len(small) < LEAST_NAME or any(small in lexicon.common for lexicon in LEXICONS.values())
+    return {role} if is_other_word else {role, small, role[:1].upper() + role[1:]}
 
 
 def _name_for(found: re.Match[str], *, name: str) -> str:

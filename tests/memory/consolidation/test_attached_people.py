@@ -276,6 +276,28 @@ def test_whoever_the_teller_calls_by_a_role_is_named_in_the_other_legacy(convers
     assert "Walter's Grandpa was a miller." in facts_in(walter)
 
 
+@pytest.mark.parametrize(
+    ("role", "told", "named"),
+    [
+        ("Mum", "Rose had a red scarf that mum knitted for her.", "Rose had a red scarf that Walter knitted for her."),
+        ("Oma", "Rose bekam von oma einen Schal.", "Rose bekam von Walter einen Schal."),
+        ("mamá", "Mamá le tejió una bufanda a Rose.", "Walter le tejió una bufanda a Rose."),
+        (
+            "Mamie",
+            "Rose avait un châle que mamie avait tricoté.",
+            "Rose avait un châle que Walter avait tricoté.",
+        ),
+        ("Ma", "Rose aimait ma maison.", "Rose aimait ma maison."),
+    ],
+)
+def test_a_role_is_known_with_a_small_letter_too(conversation, script, rose, walter, role, told, named):
+    walter.memberships.update(calls_them=role)
+    tell(conversation, told)
+    script.extractions(found((told, 1, {})), found((told, 1, {})))
+    consolidate(conversation)
+    assert named in facts_in(rose)
+
+
 def test_a_role_that_two_have_names_neither(conversation, script, rose, walter):
     rose.memberships.update(calls_them="Grandpa")
     told = "Grandpa loved Walter."

@@ -105,7 +105,8 @@ def extract_facts(request: ExtractionRequest, model: str) -> Extraction:
         lambda told: _facts_of(replace(request, messages=(told,), before=()), fallback),
     )
     of_range = [message for message in request.before if message.role == "assistant"][-1:] + list(request.messages)
-    kept = tuple(_without_repeats(with_other_tellings(facts, of_range, whose)))
+    told = _without_repeats(with_other_tellings(facts, of_range, whose))
+    kept = tuple(fact for fact in told if not says_only_secrets(fact.content, whose.name_words))
     entries = tuple(entries_of(kept, fallback, whose))
     taken = _taken_back(request.messages, whose)
     standing = [fact for fact in kept if not taken.issuperset(fact.messages)]

@@ -52,6 +52,7 @@ def test_what_is_not_read_yet_says_nothing_else():
 )
 def test_who_is_wrong_is_named(said, whose):
     difference = read_difference(said)
+    assert difference is not None
     assert difference.is_of(whose)
     assert not difference.is_of("Janine Ashworth")
 
