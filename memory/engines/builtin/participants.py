@@ -28,6 +28,12 @@ RELATION_OF_ROLE = {
     "partner": "spouse", "cousin": "cousin", "friend": "friend", "neighbour": "friend",
 }  # fmt: skip
 """What the teller is to the person, by the kin word for the teller."""
+LEFT_OUT_BEFORE_NAME = words(
+    "my mein meine meinem meinen meiner unser unsere unserem unseren unserer der die das dem den mi mis el ma mon le"
+)
+"""Words before what a teller calls the person that do not belong to the name in the words of somebody else."""
+SMALL_BEFORE_NAME = words("our la")
+"""Words before such a name that stay, small inside a sentence."""
 DEFINITE = words("der die dem den el la le")
 """Articles that people put before a name in German, Spanish and French: "der Papa", "la abuela"."""
 
@@ -128,9 +134,21 @@ class Participants:
 
     @property
     def called(self) -> str:
-        """The name that the teller uses for the person: "Grandda", else the first name."""
+        """The name that the teller uses for the person, as it stands inside a sentence: "Grandda", "our Derek", "la
+        yaya"; else the first name. "My dad" is "Dad" to whoever answers, and "die Oma" is "Oma" in every case.
+        """
         name = self.teller.calls_them.strip()
+        first, _, rest = name.partition(" ")
+        if rest.strip() and first.casefold() in LEFT_OUT_BEFORE_NAME:
+            name, first = rest.strip(), ""
+        if first.casefold() in SMALL_BEFORE_NAME and first != name:
+            return name[:1].lower() + name[1:]
         return name[:1].upper() + name[1:] if name else self.first_name
+
+    @property
+    def called_first(self) -> str:
+        """The same name at the beginning of a sentence: "Our Derek"."""
+        return self.called[:1].upper() + self.called[1:]
 
     @classmethod
     def of(cls, person: Person, teller: Teller) -> Participants:

@@ -90,7 +90,7 @@ COMMANDS = Commands(
     ),
     heard_while_off=(
         "Sus palabras están guardadas. Recordar está desactivado aquí por ahora, así que no se anota nada.",
-        "Lo escucho.",
+        "Le escucho.",
         "Gracias por contármelo. Sus palabras están guardadas.",
     ),
 )

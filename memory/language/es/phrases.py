@@ -23,7 +23,7 @@ PHRASES = Phrases(
         "Gracias por contarme eso de {name}.",
         "Ya lo tengo.",
         "Eso se queda aquí, con {name}.",
-        "Lo escucho.",
+        "Le escucho.",
         "Gracias. Lo voy a guardar.",
     ),
     heard_sad="Lo siento. Puede tomarse su tiempo.",
@@ -33,7 +33,7 @@ PHRASES = Phrases(
         "desaparece cuando usted la cierra."
     ),
     heard_private=(
-        "Lo escucho. De esto no se guarda nada.",
+        "Le escucho. De esto no se guarda nada.",
         "Gracias por contármelo. Desaparece cuando usted cierra esta conversación.",
         "Le oigo.",
     ),

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from zlib import crc32
 
 from memory.engines.base import CallTools, Delta, Finish, NumberedMessage, Reply, ReplyRequest
 from memory.engines.builtin.participants import Participants
@@ -299,11 +300,15 @@ def _acknowledgement(request: ReplyRequest, said: str, participants: Participant
     if "memory" in request.off and not request.private:
         return [say_heard_while_off(request, lexicon)]
     heard = phrases.heard_private if request.private else phrases.heard
-    return [heard[_turn_number(request.window) % len(heard)].format(name=participants.called)]
+    return [heard[_place_in_turn(request.window) % len(heard)].format(name=participants.called)]
 
 
-def _turn_number(window: Sequence[NumberedMessage]) -> int:
-    return window[-1].number if window else 0
+def _place_in_turn(window: Sequence[NumberedMessage]) -> int:
+    """Return a number that goes up with each message, and begins elsewhere in each conversation."""
+    if not window:
+        return 0
+    first = next((message.content for message in window if message.role == "user"), "")
+    return window[-1].number + crc32(first.encode())
 
 
 def _join_paragraphs(parts: Sequence[str]) -> str:

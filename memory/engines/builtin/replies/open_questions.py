@@ -7,17 +7,26 @@ from collections.abc import Iterator
 
 from memory.engines.base import ReplyRequest
 from memory.engines.builtin.classification.categories import TypedSentence, choose, tells
-from memory.engines.builtin.participants import Participants
+from memory.engines.builtin.participants import Participants, is_kin_of
 from memory.engines.builtin.replies.courtesies import is_order, takes_leave
 from memory.engines.builtin.replies.grieving import tells_of_grief
 from memory.engines.builtin.replies.request_answers import asks_to_forget
+from memory.language.corrections.corrections import may_put_right
+from memory.language.de.asides import ASIDES as GERMAN
 from memory.language.detection import LEXICONS
+from memory.language.en.asides import ASIDES as ENGLISH
+from memory.language.es.asides import ASIDES as SPANISH
+from memory.language.fr.asides import ASIDES as FRENCH
 from memory.language.lexicon import Lexicon, Question
 from memory.language.requests.boundaries import speaks_of
-from memory.language.sentences.sentences import content_words, split_sentences
+from memory.language.sentences.sentences import content_words, split_sentences, tokenize
+from memory.language.sentences.speech_acts import Verdict, judge
+from memory.language.tellers.grief import GRIEF
 from memory.language.tellers.self_descriptions import find_self_description, tells_of_own_family
 
 OPENING, ANY = "opening", "other"
+OF_DOING = frozenset({"habit", "hobby", "occupation"})
+DREAMS = {"en": ENGLISH.dream, "de": GERMAN.dream, "es": SPANISH.dream, "fr": FRENCH.dream}
 FEW_WORDS = 4
 
 
@@ -26,8 +35,8 @@ def ask_on(request: ReplyRequest, said: str, participants: Participants, lexicon
 
     The same window always gets the same question.
 
-    At most every second reply has one. None comes after sad words, thanks, a goodbye, a wish, or "remember this",
-    and none after acute distress.
+    At most every second reply has one. None comes after sad words, thanks, a goodbye, a wish, "remember this", a
+    correction, a dream or a doubt, and none after acute distress.
     """
     if (
         request.gently
@@ -38,7 +47,7 @@ def ask_on(request: ReplyRequest, said: str, participants: Participants, lexicon
         return ""
     asked = _asked_before(request)
     told = set(_told_already(request))
-    for category in _categories(said, lexicon):
+    for category in _categories(said, participants, lexicon):
         questions = [
             one
             for one in lexicon.phrases.questions
@@ -50,7 +59,7 @@ def ask_on(request: ReplyRequest, said: str, participants: Participants, lexicon
             if one.told not in told and _question_text(one, participants, lexicon).casefold() not in asked
         ]
         if fresh:
-            seed = hashlib.sha256(f"{participants.called}|{len(request.window)}".encode()).digest()
+            seed = hashlib.sha256(f"{participants.called}|{len(request.window)}|{said}".encode()).digest()
             return _question_text(fresh[seed[0] % len(fresh)], participants, lexicon)
     return ""
 
@@ -74,10 +83,16 @@ def _wants_none(request: ReplyRequest, said: str, participants: Participants, le
     if tells_of_grief(request, participants, lexicon) or is_order(said, lexicon) or asks_to_forget(said):
         return True
     is_courtesy = takes_leave(said, lexicon) or phrases.thankful.search(said)
-    return bool(is_courtesy or screens.remember.search(said))
+    if is_courtesy or screens.remember.search(said) or may_put_right(said):
+        return True
+    dreams = DREAMS[lexicon.code]
+    return any(
+        dreams.search(sentence) or screens.doubt.search(sentence) or judge(sentence, sentence, lexicon) is Verdict.DOUBT
+        for sentence in split_sentences(said, lexicon)
+    )
 
 
-def _categories(said: str, lexicon: Lexicon) -> Iterator[str]:
+def _categories(said: str, participants: Participants, lexicon: Lexicon) -> Iterator[str]:
     """Yield the category of the message, then `ANY`, whose questions fit everything; for a greeting only `OPENING`."""
     few = len(content_words(said, lexicon)) <= FEW_WORDS
     if not said.strip() or (few and lexicon.phrases.greets.search(said)):
@@ -86,9 +101,22 @@ def _categories(said: str, lexicon: Lexicon) -> Iterator[str]:
     of_person = " ".join(one for one in split_sentences(said, lexicon) if not _is_of_asker(one, lexicon))
     if not of_person:
         return
-    if tells(of_person, lexicon):
-        yield choose(TypedSentence(of_person, lexicon))
+    category = choose(TypedSentence(of_person, lexicon)) if tells(of_person, lexicon) else ANY
+    if _fits(category, of_person, participants, lexicon):
+        yield category
     yield ANY
+
+
+def _fits(category: str, told: str, participants: Participants, lexicon: Lexicon) -> bool:
+    """Whether questions of the category fit what was told. Those about a relationship need another person ("Dad's spoon
+    was bent" has none) and no death, and nobody takes part in a saying.
+    """
+    spoken = [token.word for token in tokenize(told)]
+    if category == "relationship":
+        others = (word in lexicon.people.kin and not is_kin_of(word, lexicon, participants) for word in spoken)
+        is_of_two = any(others) or lexicon.weights.categories[category].strong.search(told)
+        return bool(is_of_two) and not GRIEF[lexicon.code].loss.search(told)
+    return category not in OF_DOING or lexicon.people.saying.isdisjoint(spoken)
 
 
 def _is_of_asker(sentence: str, lexicon: Lexicon) -> bool:

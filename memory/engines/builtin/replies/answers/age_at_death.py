@@ -110,7 +110,7 @@ def say_age_at_death(question: str, participants: Participants, lexicon: Lexicon
     if most == 0:
         said = FIRST_YEAR[lexicon.code]
     age = _say_age(max(least, 0), most, is_about=born.is_about or died.is_about, lexicon=lexicon)
-    words = said.format(name=participants.called, age=age, e=ENDINGS.get(participants.gender, "(e)"))
+    words = said.format(name=participants.called_first, age=age, e=ENDINGS.get(participants.gender, "(e)"))
     days = [say_when(one.rstrip("~?%"), lexicon) for one in (person.born, person.died)]
     shown = f" ({AND[lexicon.code].join(days)})" if all(days) and not (born.is_about or died.is_about) else ""
     return [f"{words.replace(' à entre ', ' entre ')}, {by_dates}{shown}."]

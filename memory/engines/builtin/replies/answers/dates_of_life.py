@@ -99,7 +99,7 @@ def names_others(mentions: Sequence[Mention]) -> bool:
 
 
 def _say(when: str, template: str, participants: Participants) -> str:
-    return template.format(name=participants.called, when=when, e=ENDINGS.get(participants.gender, "(e)"))
+    return template.format(name=participants.called_first, when=when, e=ENDINGS.get(participants.gender, "(e)"))
 
 
 def tells_of_date(item: Recalled, participants: Participants, lexicon: Lexicon) -> bool:
