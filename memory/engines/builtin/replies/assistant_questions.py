@@ -192,7 +192,7 @@ def answer_to_assistant_question(request: ReplyRequest, said: str, participants:
     read = read_questions(said, lexicon)
     if not read:
         return ""
-    sentences = [_with_person(sentence, participants) for sentence, _ in read]
+    sentences = [with_person(sentence, participants) for sentence, _ in read]
     tells = read[-1][1] and not is_question(said, lexicon)
     for spoken in (lexicon, *others_than(lexicon)):
         outbursts = (read_outburst(sentence, spoken.code) for sentence in sentences)
@@ -211,7 +211,7 @@ def _say(aside: AssistantQuestion, request: ReplyRequest, participants: Particip
     return ANSWERS[lexicon.code][aside].format(name=participants.called)
 
 
-def _with_person(sentence: str, participants: Participants) -> str:
+def with_person(sentence: str, participants: Participants) -> str:
     names = {participants.called, participants.first_name, participants.person.name} - {""}
     longest_first = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
     return re.sub(rf"\b(?:{longest_first})\b", PERSON, sentence, flags=re.IGNORECASE)

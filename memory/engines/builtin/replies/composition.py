@@ -46,6 +46,7 @@ from memory.engines.builtin.replies.forgotten_messages import messages_taken_bac
 from memory.engines.builtin.replies.grieving import GriefAnswer, answer_grief, tells_of_grief
 from memory.engines.builtin.replies.open_questions import ask_on
 from memory.engines.builtin.replies.own_name import say_own_name
+from memory.engines.builtin.replies.page_answers import name_the_page
 from memory.engines.builtin.replies.quoting import say, say_with_date
 from memory.engines.builtin.replies.request_answers import (
     asks_to_forget,
@@ -161,7 +162,8 @@ def _words_about_assistant(
     """
     if basic := say_what_it_is(said, participants, lexicon, private=request.private):
         return [basic]
-    words = answer_to_assistant_question(request, said, participants, lexicon)
+    words = name_the_page(request, said, participants, lexicon)
+    words = words or answer_to_assistant_question(request, said, participants, lexicon)
     return [*opening, words] if words else []
 
 

@@ -21,13 +21,45 @@ from memory.vocabulary import MemoryType
 MOST_SHOWN = 5
 THINGS = words("it that this these those das dies es eso esto ello ça cela that's dich dir ihnen ti usted toi")
 WHOM = r"(?P<whom>[^.!?,;¿¡]{1,60}?)"
+SOME = {
+    "en": r"""(?:some|a\sfew|a\scouple\sof|\d{1,2}|two|three|four|five|six|seven|eight|nine
+      |ten)\s(?:\w+\s)?(?:facts?|things|memories|stories)""",
+    "de": r"""(?:ein\spaar|einige|\d{1,2}|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn)\s(?:\w+\s)?(?:fakten
+      |dinge|sachen|geschichten|erinnerungen)""",
+    "es": r"""(?:unos|unas|algunos|algunas|\d{1,2}|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez)\s(?:datos
+      |hechos|cosas|historias|recuerdos)(?:\s\w+)?""",
+    "fr": r"""(?:quelques|\d{1,2}|deux|trois|quatre|cinq|six|sept|huit|neuf|dix)\s(?:faits|choses|souvenirs
+      |histoires)(?:\s\w+)?""",
+}
+"""A number of things, as people ask for them: "five facts"."""
+BARE = {
+    "en": loose(
+        r"""(?:^|[,.;:]\s|\s)(?:tell|give|show|name)\s(?:me|us|mir|uns|mal
+      |bitte)?\s?SOME\W*$""".replace("SOME", SOME["en"])
+    ),
+    "de": loose(
+        r"""(?:^|[,.;:]\s|\s)(?:sag|sage|nenn|nenne|gib|erzähl|erzähle)\s(?:me|us|mir|uns|mal
+      |bitte)?\s?SOME\W*$""".replace("SOME", SOME["de"])
+    ),
+    "es": loose(
+        r"""(?:^|[,.;:]\s|\s)(?:dime|dame|cuéntame|dígame|deme)\s(?:me|us|mir|uns|mal
+      |bitte)?\s?SOME\W*$""".replace("SOME", SOME["es"])
+    ),
+    "fr": loose(
+        r"""(?:^|[,.;:]\s|\s)(?:dis-moi|donne-moi|raconte-moi|cite-moi|donnez-moi|dites-moi)\s(?:me|us|mir
+      |uns|mal|bitte)?\s?SOME\W*$""".replace("SOME", SOME["fr"])
+    ),
+}
+"""Such a request that names nobody, at the end of a sentence."""
 ASKS = {
     "en": loose(
-        r"""^\W*(?:(?:so|and|but|ok|okay|please|hi|hello)\W+)*(?:(?:can|could|would|will)\s(?:you|u)\s)?(?:please\s)?(?:
+        r"""^\W*(?:(?:so|and|but|ok|okay|please|hi|hello)\W+)*(?:(?:can|could|would|will)\s(?:you
+          |u)\s)?(?:please\s)?(?:
         what\s(?:else\s)?(?:do|can)\s(?:you|u|we)\s(?:know|tell\s(?:me|us)|remember|have)\s(?:about|of|on)
         | what\s(?:sorts?|kinds?)\sof\sthings?\sdo\s(?:you|u)\sknow\sabout
         | what(?:\sis|['’]s)\s(?:known\s(?:about|of)|the\sstory\sof)
         | (?:tell\s(?:me|us)|talk\sto\s(?:me|us))(?:\s(?:something|more|all|everything|a\s(?:bit|little)))?\sabout
+        | (?:tell|show|give|name)\s(?:me|us)\sSOME\s(?:about|of|on|from)
         | (?:tell|show|give)\s(?:me|us)\s(?:all|everything|whatever|anything|what)\s(?:that\s)?(?:you|u)(?:['’]ve)?
           \s(?:know|have|got|remember)\s(?:about|of|on)
         | i(?:['’]d\slike|\swant|\swould\s(?:like|love)|['’]d\slove)\sto\s(?:know|hear|learn)
@@ -35,11 +67,14 @@ ASKS = {
         | what\s(?:have|has|did)\s(?:people|everyone|everybody)\s(?:tell|told|say|said)(?:\s(?:you|us))?\sabout
         | who(?:['’]s|\swas|\sis)(?:\s(?:exactly|really))?
         | tell\s(?:me|us)\swho(?=.*\s(?:was|is)\W*$)
-        )\sWHOM(?:\s(?:was|is))?(?:\s(?:please|really|exactly|then|anyway))*\W*$""".replace("WHOM", WHOM)
+        )\sWHOM(?:\s(?:was|is))?(?:\s(?:please|really|exactly|then
+          |anyway))*\W*$""".replace("WHOM", WHOM).replace("SOME", SOME["en"])
     ),
     "de": loose(
-        r"""^\W*(?:(?:und|also|bitte|hallo|ok|aber)\W+)*(?:(?:kannst|können|könntest|könnten|würdest)\s(?:du|sie)\s)?(?:
-        was\s(?:weißt|weisst|wissen|wisst|hast|haben)\s(?:du|sie|ihr|wir)\s(?:so\s|denn\s|eigentlich\s|noch\s|alles\s)*
+        r"""^\W*(?:(?:und|also|bitte|hallo|ok|aber)\W+)*(?:(?:kannst|können|könntest|könnten|würdest)\s(?:du
+          |sie)\s)?(?:
+        was\s(?:weißt|weisst|wissen|wisst|hast|haben)\s(?:du|sie|ihr|wir)\s(?:so\s|denn\s|eigentlich\s|noch\s
+          |alles\s)*
           (?:über|von|zu)
         | was\s(?:ist|weiß\sman)\süber | was\s(?:kannst|können)\s(?:du|sie)\s(?:mir|uns)\s(?:über|von)
         | was\s(?:wurde|ist)\s(?:dir|ihnen|uns|euch)\s(?:alles\s|schon\s)*(?:über|von)
@@ -47,28 +82,33 @@ ASKS = {
         | (?:(?:sag|sage|erzähle?|zeig|gib|sagen\ssie|erzählen\ssie)\s)?(?:(?:mir|uns|bitte|mal|doch)\s){0,4}alles,?
           \swas
           \s(?:du|sie|ihr)\s(?:über|von|vom)
+        | (?:sag|sage|nenn|nenne|gib|erzähle?|zähl|nennen\ssie|sagen\ssie)\s(?:mir|uns)?\s?(?:mal\s
+          |bitte\s)*SOME\s(?:über|von|vom|zu)
         | ich\s(?:möchte|will|würde)\s(?:gern\w*\s)?(?:noch\s)?(?:mehr|alles|etwas)\s(?:über|von|vom)
         | wer\s(?:war|ist)(?:\s(?:denn|eigentlich|überhaupt|dieser?|der|die))*
         | (?:(?:sag|sagen\ssie)\s)?(?:mir|uns)\s(?:(?:bitte|mal)\s){0,2}(?:sagen|erzählen)?,?\s?wer
         )\sWHOM(?:\s(?:bekannt|erzählt|erzählen|sagen|war|ist|weißt|weisst|wissen|wisst|hast|haben|erfahren|hören|denn
-        |eigentlich|überhaupt|genau))*(?:,?\sbitte)?\W*$""".replace("WHOM", WHOM)
+        |eigentlich|überhaupt|genau))*(?:,?\sbitte)?\W*$""".replace("WHOM", WHOM).replace("SOME", SOME["de"])
     ),
     "es": loose(
         r"""^\W*(?:(?:y|bueno|hola|por\sfavor|pero)\W+)*(?:
         qué\s(?:más\s|cosas\s)?(?:sab[eé]s|sabe|sabemos|recuerdas|se\ssabe)\s(?:usted\s)?(?:de|del|sobre|acerca\sde)
         | qué\s(?:me\s|nos\s)?(?:puedes|puede)\s(?:contar|decir)(?:me|nos)?\s(?:de|del|sobre)
         | qué\s(?:te|le|os|nos)\s(?:han|ha)\s(?:contado|dicho)\s(?:de|del|sobre)
-        | (?:me\s|nos\s)?(?:puedes?|podr[ií]as?)\s(?:contar|decir|hablar)(?:me|nos)?\s(?:(?:algo|más|cosas|un\spoco)\s)?
+        | (?:me\s|nos\s)?(?:puedes?|podr[ií]as?)\s(?:contar|decir|hablar)(?:me|nos)?\s(?:(?:algo|más|cosas
+          |un\spoco)\s)?
           (?:de|del|sobre)
         | (?:cuéntame|cuénteme|háblame|hábleme|dime|dígame)\s(?:algo\s|más\s|un\spoco\s)?(?:de|del|sobre)
         | (?:cuéntame|cuénteme|dime|dígame|dame)\s(?:todo\s)?lo\sque\s(?:sab[eé]s|sabe|sepas|sepa|tienes|tenga)\s
           (?:de|del|sobre)
+        | (?:dime|dígame|dame|deme|cuéntame|cuénteme)\sSOME\s(?:de|del|sobre|acerca\sde)
         | (?:quiero|quisiera|me\sgustar[ií]a)\s(?:saber|conocer)\s(?:más|algo|todo)\s(?:de|del|sobre|acerca\sde)
         | (?:(?:me\s|nos\s)?(?:puedes?|podr[ií]as?)\sdecir(?:me|nos)?\s|dime\s|d[ií]game\s)?qui[eé]n\s(?:era|fue|es)
-        )\sWHOM(?:,?\spor\sfavor)?\W*$""".replace("WHOM", WHOM)
+        )\sWHOM(?:,?\spor\sfavor)?\W*$""".replace("WHOM", WHOM).replace("SOME", SOME["es"])
     ),
     "fr": loose(
-        r"""^\W*(?:(?:et|alors|bonjour|bon|mais)\W+)*(?:(?:(?:tu\speux|peux-tu|vous\spouvez|pouvez-vous)\s)(?:me|nous)\s)?(?:
+        r"""^\W*(?:(?:et|alors|bonjour|bon|mais)\W+)*(?:(?:(?:tu\speux|peux-tu|vous\spouvez|pouvez-vous)\s)(?:me
+          |nous)\s)?(?:
         que\s(?:sais-tu|savez-vous|sait-on|peux-tu\sme\s(?:dire|raconter)|pouvez-vous\sme\s(?:dire|raconter))\s
           (?:de|du|sur|d['’])
         | qu['’]est-ce\sque\s(?:tu\ssais|vous\ssavez|l['’]on\ssait|tu\sas)\s(?:de|du|sur|d['’])
@@ -79,15 +119,17 @@ ASKS = {
         | (?:parler|dire|raconter)\s(?:quelque\schose\s|plus\s|un\speu\s)?(?:de|du|sur|d['’])
         | (?:raconte|racontez|dis|dites)[-\s](?:moi|nous)\stout\sce\sque\s(?:tu\s(?:sais|as)|vous\s(?:savez|avez))\s
           (?:de|du|sur|d['’])
+        | (?:dis|dites|donne|donnez|raconte|racontez|cite|citez)[-\s](?:moi|nous)\sSOME\s(?:de|du|sur|d['’])
         | (?:j['’]aimerais|je\sveux|je\svoudrais)\s(?:en\s)?(?:savoir|apprendre)\s(?:plus|davantage|tout)\s
           (?:de|du|sur|d['’])
         | (?:(?:dire|dis-moi|dites-moi)\s)?(?:c['’]était\squi,?|qui\s(?:était|est))(?=[\s-])
-        )[\s-]?WHOM(?:\ss['’]il\s(?:te|vous)\splaît)?\W*$""".replace("WHOM", WHOM)
+        )[\s-]?WHOM(?:\ss['’]il\s(?:te|vous)\splaît)?\W*$""".replace("WHOM", WHOM).replace("SOME", SOME["fr"])
     ),
 }
 OTHERS_TOLD = {
     "en": loose(
-        r"""^\W*(?:(?:so|and|but|ok|okay)\W+)*what\s(?:did|do|have|has)\s(?:(?:the\s(?:others?|rest(?:\sof\s(?:the|my|our)
+        r"""^\W*(?:(?:so|and|but|ok|okay)\W+)*what\s(?:did|do|have|has)\s(?:(?:the\s(?:others?|rest(?:\sof\s(?:the
+          |my|our)
         \sfamily)?|other\s(?:people|members)|(?:whole\s)?family)|(?:every|any)(?:one|body)\selse|(?:my|our)\sfamily)
         \s(?:already\s|all\s)*(?:tell|told|say|said|shared?|written?|add(?:ed)?)(?:\s(?:you|u|us|me))?
         | they\s(?:all\s)?(?:tell|told)\s(?:you|u|us))
@@ -100,7 +142,8 @@ OTHERS_TOLD = {
         (?:\s(?:erzählt|gesagt|geschrieben|beigetragen))?\W*$""".replace("WHOM", WHOM)
     ),
     "es": loose(
-        r"""^\W*(?:(?:y|pero|bueno)\W+)*qué\s(?:(?:te|le|les|nos)\s)?(?:ha\s|han\s)?(?:contaron|dijeron|contado|dicho|cuentan
+        r"""^\W*(?:(?:y|pero|bueno)\W+)*qué\s(?:(?:te|le|les|nos)\s)?(?:ha\s|han\s)?(?:contaron|dijeron|contado
+          |dicho|cuentan
         |dicen|contó|dijo)\s(?:los\s(?:demás|otros)|(?:mi|la|nuestra)\sfamilia|el\sresto(?:\sde\s(?:la|mi)\sfamilia)?)
         (?:\s(?:de|del|sobre)\sWHOM)?(?:\s(?:hasta\sahora|ya))?\W*$""".replace("WHOM", WHOM)
     ),
@@ -175,6 +218,8 @@ def _whom_asked_of(asked: str, lexicon: Lexicon) -> str | None:
     """Return the words for the one asked about, empty if there are none; None if the sentence asks for no overview."""
     if (whose := find_wanted_life(asked, lexicon)) is not None:
         return whose
+    if BARE[lexicon.code].search(asked):
+        return ""
     found = next((match for one in (ASKS, OTHERS_TOLD) if (match := one[lexicon.code].search(asked))), None)
     return None if found is None else found["whom"] or ""
 
