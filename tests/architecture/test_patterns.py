@@ -37,7 +37,7 @@ MADE_AT_RUN_TIME = {
     "memory.language.lexicon.pattern": "as above",
     "memory.language.questions.follow_ups.of": "as above",
     "memory.engines.builtin.replies.courtesies.say_what_it_is": "up to three names of the person, each escaped",
-    "memory.engines.builtin.replies.assistant_questions._with_person": "up to three names of the person, each escaped",
+    "memory.engines.builtin.replies.assistant_questions.with_person": "up to three names of the person, each escaped",
     "memory.language.corrections.put_right.places_of": "one value, escaped",
     "memory.language.corrections.put_right.places_in": "one word for a relative, escaped, after a name",
     "memory.language.corrections.put_right._is_beside": "one word for a thing, escaped, and what stands beside it",

@@ -245,3 +245,8 @@ def read_page_question(sentence: str, code: str) -> Page | None:
     if code not in QUESTIONS or len(sentence.split()) > LONGEST:
         return None
     return next((page for page, pattern in QUESTIONS[code].items() if pattern.search(sentence)), None)
+
+
+def asks_for_page(sentence: str) -> bool:
+    """Whether the sentence asks for what a page has, in any language."""
+    return any(read_page_question(sentence, code) for code in QUESTIONS)

@@ -10,6 +10,28 @@ import re
 
 from memory.language.lexicon import Lexicon, loose
 
+SOME_THINGS = {
+    "en": r"""(?:some|a\sfew|a\scouple\sof|\d{1,2}|two|three|four|five|six|seven|eight|nine
+      |ten)\s(?:\w+\s)?(?:facts?|things|memories|stories)""",
+    "de": r"""(?:ein\spaar|einige|\d{1,2}|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn)\s(?:\w+\s)?(?:fakten
+      |dinge|sachen|geschichten|erinnerungen)""",
+    "es": r"""(?:unos|unas|algunos|algunas|\d{1,2}|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez)\s(?:datos
+      |hechos|cosas|historias|recuerdos)(?:\s\w+)?""",
+    "fr": r"""(?:quelques|\d{1,2}|deux|trois|quatre|cinq|six|sept|huit|neuf|dix)\s(?:faits|choses|souvenirs
+      |histoires)(?:\s\w+)?""",
+}
+"""A number of things, as people ask for them: "five facts"."""
+ORDERS = {
+    "en": r"(?:tell|give|show|name)\s(?:me|us)",
+    "de": r"(?:sage?|nenne?|gib|erzähle?|nennen\ssie|sagen\ssie)\s(?:mir|uns)(?:\smal|\sbitte)*",
+    "es": r"(?:dime|dame|cuéntame|dígame|deme|cuénteme)",
+    "fr": r"(?:dis|dites|donne|donnez|raconte|racontez|cite|citez)[-\s](?:moi|nous)",
+}
+WANTS_SOME = {
+    code: loose(rf"(?P<front>^\W*)?(?<!\w)(?:{order})\s(?:{SOME_THINGS[code]})\b(?P<rest>.{{0,60}})$")
+    for code, order in ORDERS.items()
+}
+"""A request for a number of things ("give me five facts"), at the end of a sentence."""
 WHOM, OWNER = (rf"(?P<{group}>[^.!?,;¿¡]{{1,40}}?)" for group in ("whom", "owner"))
 LIVES = {
     "en": loose(
@@ -121,7 +143,16 @@ def find_wanted_notes(sentence: str, lexicon: Lexicon) -> str | None:
 
 def asks_to_tell(sentence: str, lexicon: Lexicon) -> bool:
     """Whether the sentence only asks to tell a life, or what was noted."""
-    return find_wanted_life(sentence, lexicon) is not None or find_wanted_notes(sentence, lexicon) is not None
+    if find_wanted_life(sentence, lexicon) is not None or find_wanted_notes(sentence, lexicon) is not None:
+        return True
+    wanted = _match(WANTS_SOME, sentence, lexicon)
+    return wanted is not None and wanted["front"] is not None
+
+
+def names_nobody(sentence: str, lexicon: Lexicon) -> bool:
+    """Whether the sentence ends with a request for a number of things that says nothing else ("give me 5 facts")."""
+    wanted = _match(WANTS_SOME, sentence, lexicon)
+    return wanted is not None and not any(map(str.isalnum, wanted["rest"]))
 
 
 def _match(patterns: dict[str, re.Pattern[str]], sentence: str, lexicon: Lexicon) -> re.Match[str] | None:

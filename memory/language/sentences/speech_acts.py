@@ -8,6 +8,7 @@ from enum import StrEnum
 from memory.language.detection import LEXICONS, read_language
 from memory.language.lexicon import Lexicon
 from memory.language.questions.assistant_questions import is_said_to_assistant
+from memory.language.questions.page_questions import asks_for_page
 from memory.language.questions.questions import is_asking
 from memory.language.requests.requests_to_tell import asks_to_tell
 from memory.language.requests.spoken_requests import asks_never_to_mention, asks_to_leave_alone
@@ -101,6 +102,7 @@ def judge(text: str, own_words: str, lexicon: Lexicon) -> Verdict:
         (Verdict.REQUEST, asks_to_leave_alone),
         (Verdict.REQUEST, read_wish_for_question),
         (Verdict.REQUEST, lambda said: asks_to_tell(said, lexicon)),
+        (Verdict.REQUEST, asks_for_page),
         (Verdict.REQUEST, lambda said: points_back(said, lexicon)),
         (Verdict.HYPOTHETICAL, lambda own: screens.hypothetical.search(screens.as_if.sub("", own))),
         (Verdict.SMALL_TALK, screens.small_talk.search),

@@ -14,43 +14,13 @@ from memory.engines.base import Recalled
 from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.answers.content_topics import topic_words
 from memory.language.lexicon import Lexicon, loose, words
-from memory.language.requests.requests_to_tell import find_wanted_life
+from memory.language.requests.requests_to_tell import SOME_THINGS, find_wanted_life, names_nobody
 from memory.language.sentences.sentences import split_sentences
 from memory.vocabulary import MemoryType
 
 MOST_SHOWN = 5
 THINGS = words("it that this these those das dies es eso esto ello ça cela that's dich dir ihnen ti usted toi")
 WHOM = r"(?P<whom>[^.!?,;¿¡]{1,60}?)"
-SOME = {
-    "en": r"""(?:some|a\sfew|a\scouple\sof|\d{1,2}|two|three|four|five|six|seven|eight|nine
-      |ten)\s(?:\w+\s)?(?:facts?|things|memories|stories)""",
-    "de": r"""(?:ein\spaar|einige|\d{1,2}|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn)\s(?:\w+\s)?(?:fakten
-      |dinge|sachen|geschichten|erinnerungen)""",
-    "es": r"""(?:unos|unas|algunos|algunas|\d{1,2}|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez)\s(?:datos
-      |hechos|cosas|historias|recuerdos)(?:\s\w+)?""",
-    "fr": r"""(?:quelques|\d{1,2}|deux|trois|quatre|cinq|six|sept|huit|neuf|dix)\s(?:faits|choses|souvenirs
-      |histoires)(?:\s\w+)?""",
-}
-"""A number of things, as people ask for them: "five facts"."""
-BARE = {
-    "en": loose(
-        r"""(?:^|[,.;:]\s|\s)(?:tell|give|show|name)\s(?:me|us|mir|uns|mal
-      |bitte)?\s?SOME\W*$""".replace("SOME", SOME["en"])
-    ),
-    "de": loose(
-        r"""(?:^|[,.;:]\s|\s)(?:sag|sage|nenn|nenne|gib|erzähl|erzähle)\s(?:me|us|mir|uns|mal
-      |bitte)?\s?SOME\W*$""".replace("SOME", SOME["de"])
-    ),
-    "es": loose(
-        r"""(?:^|[,.;:]\s|\s)(?:dime|dame|cuéntame|dígame|deme)\s(?:me|us|mir|uns|mal
-      |bitte)?\s?SOME\W*$""".replace("SOME", SOME["es"])
-    ),
-    "fr": loose(
-        r"""(?:^|[,.;:]\s|\s)(?:dis-moi|donne-moi|raconte-moi|cite-moi|donnez-moi|dites-moi)\s(?:me|us|mir
-      |uns|mal|bitte)?\s?SOME\W*$""".replace("SOME", SOME["fr"])
-    ),
-}
-"""Such a request that names nobody, at the end of a sentence."""
 ASKS = {
     "en": loose(
         r"""^\W*(?:(?:so|and|but|ok|okay|please|hi|hello)\W+)*(?:(?:can|could|would|will)\s(?:you
@@ -68,7 +38,7 @@ ASKS = {
         | who(?:['’]s|\swas|\sis)(?:\s(?:exactly|really))?
         | tell\s(?:me|us)\swho(?=.*\s(?:was|is)\W*$)
         )\sWHOM(?:\s(?:was|is))?(?:\s(?:please|really|exactly|then
-          |anyway))*\W*$""".replace("WHOM", WHOM).replace("SOME", SOME["en"])
+          |anyway))*\W*$""".replace("WHOM", WHOM).replace("SOME", SOME_THINGS["en"])
     ),
     "de": loose(
         r"""^\W*(?:(?:und|also|bitte|hallo|ok|aber)\W+)*(?:(?:kannst|können|könntest|könnten|würdest)\s(?:du
@@ -88,7 +58,7 @@ ASKS = {
         | wer\s(?:war|ist)(?:\s(?:denn|eigentlich|überhaupt|dieser?|der|die))*
         | (?:(?:sag|sagen\ssie)\s)?(?:mir|uns)\s(?:(?:bitte|mal)\s){0,2}(?:sagen|erzählen)?,?\s?wer
         )\sWHOM(?:\s(?:bekannt|erzählt|erzählen|sagen|war|ist|weißt|weisst|wissen|wisst|hast|haben|erfahren|hören|denn
-        |eigentlich|überhaupt|genau))*(?:,?\sbitte)?\W*$""".replace("WHOM", WHOM).replace("SOME", SOME["de"])
+        |eigentlich|überhaupt|genau))*(?:,?\sbitte)?\W*$""".replace("WHOM", WHOM).replace("SOME", SOME_THINGS["de"])
     ),
     "es": loose(
         r"""^\W*(?:(?:y|bueno|hola|por\sfavor|pero)\W+)*(?:
@@ -104,7 +74,7 @@ ASKS = {
         | (?:dime|dígame|dame|deme|cuéntame|cuénteme)\sSOME\s(?:de|del|sobre|acerca\sde)
         | (?:quiero|quisiera|me\sgustar[ií]a)\s(?:saber|conocer)\s(?:más|algo|todo)\s(?:de|del|sobre|acerca\sde)
         | (?:(?:me\s|nos\s)?(?:puedes?|podr[ií]as?)\sdecir(?:me|nos)?\s|dime\s|d[ií]game\s)?qui[eé]n\s(?:era|fue|es)
-        )\sWHOM(?:,?\spor\sfavor)?\W*$""".replace("WHOM", WHOM).replace("SOME", SOME["es"])
+        )\sWHOM(?:,?\spor\sfavor)?\W*$""".replace("WHOM", WHOM).replace("SOME", SOME_THINGS["es"])
     ),
     "fr": loose(
         r"""^\W*(?:(?:et|alors|bonjour|bon|mais)\W+)*(?:(?:(?:tu\speux|peux-tu|vous\spouvez|pouvez-vous)\s)(?:me
@@ -123,7 +93,7 @@ ASKS = {
         | (?:j['’]aimerais|je\sveux|je\svoudrais)\s(?:en\s)?(?:savoir|apprendre)\s(?:plus|davantage|tout)\s
           (?:de|du|sur|d['’])
         | (?:(?:dire|dis-moi|dites-moi)\s)?(?:c['’]était\squi,?|qui\s(?:était|est))(?=[\s-])
-        )[\s-]?WHOM(?:\ss['’]il\s(?:te|vous)\splaît)?\W*$""".replace("WHOM", WHOM).replace("SOME", SOME["fr"])
+        )[\s-]?WHOM(?:\ss['’]il\s(?:te|vous)\splaît)?\W*$""".replace("WHOM", WHOM).replace("SOME", SOME_THINGS["fr"])
     ),
 }
 OTHERS_TOLD = {
@@ -218,7 +188,7 @@ def _whom_asked_of(asked: str, lexicon: Lexicon) -> str | None:
     """Return the words for the one asked about, empty if there are none; None if the sentence asks for no overview."""
     if (whose := find_wanted_life(asked, lexicon)) is not None:
         return whose
-    if BARE[lexicon.code].search(asked):
+    if names_nobody(asked, lexicon):
         return ""
     found = next((match for one in (ASKS, OTHERS_TOLD) if (match := one[lexicon.code].search(asked))), None)
     return None if found is None else found["whom"] or ""

@@ -42,6 +42,19 @@ def test_questions_that_were_kept_out_name_their_pages_as_well():
     assert len(right) >= FEWEST_OF_KEPT_OUT, set(asked) - set(right)
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "how do I export everything",
+        "zeig mir Fotos von ihm",
+        "Nenn mir fünf Fakten über Papa",
+        "give me 5 facts about Mum",
+    ],
+)
+def test_nothing_of_it_is_noted(contents, said):
+    assert contents(said) == []
+
+
 def test_in_a_private_conversation_nobody_is_told_that_something_is_noted():
     request = replace(request_of("en", "How does this work?"), private=True)
     assert compose(request).text == LEXICONS["en"].phrases.basic_private.format(name="Margaret")
