@@ -79,6 +79,9 @@ def _is_seen_by_family(message: Message, facts: Mapping[UUID, Fact]) -> bool:
 
 def _taken_back(asked: SpokenRequest, turn: Turn) -> Iterator[Message]:
     told = [message for message in turn.window[:-1] if message.is_told]
+    if asked.is_own:
+        yield turn.question
+        return
     if not told:
         return
     lexicon = lexicon_for(turn.language)

@@ -159,6 +159,19 @@ REQUESTS = RequestWords(
         | [,;–]\s(?:bitte\s|also\s)*(?:lösch\w*|streich\w*|vergiss|vergessen\ssie)\s(?:das|es|dies)
           (?:\s(?:bitte|wieder|gleich|schnell))*\W*$"""
     ),
+    disregarded=pattern(
+        OPENING
+        + r"""(?:(?:nimm|nehmen\ssie|beachte|beachten\ssie|berücksichtige|berücksichtigen\ssie|notier|notiere
+        |notieren\ssie|schreib|schreibe
+        |schreiben\ssie|vermerke|zähl)\s(?:bitte\s)?(?:das|dies|es|meine\sletzte\s(?:nachricht|bemerkung)|meinen\sletzten\s(?:satz|kommentar))
+        \s(?:bitte\s|lieber\s|jetzt\s)?nicht(?:\s(?:auf|mit|rein))?
+        |(?:(?:achte|achten\ssie|hör|hören\ssie|geh|gehen\ssie)\s(?:bitte\s)?nicht\s(?:auf|ein\sauf)
+        |(?:beachte|beachten\ssie|berücksichtige|berücksichtigen\ssie|notiere?|notieren\ssie)\s(?:bitte\s)?nicht)\W{1,2}
+        (?:das|dies|meine\sletzte\s(?:nachricht|bemerkung)|(?:das\W{1,2})?was\sich\s(?:\w+\s){0,3}?(?:(?:über|von|zu)\s(?P<topic>[^.!?,]{2,60}?)\s)?
+        (?:gesagt|geschrieben|erzählt)\shabe?)
+        |tu(?:e|n\ssie)?\s(?:bitte\s|einfach\s)*so\W{1,2}als\s(?:hätte\sich|ob\sich)\s(?:\w+\s){0,3}?(?:gesagt|geschrieben|erzählt)(?:\shätte)?)
+        (?:,?\s(?:bitte|danke|ja|ok))*\W*$"""
+    ),
     i_said=pattern(
         r"""\bich\b[^.!?]{0,40}\b(?:gesagt|erzählt|geschrieben|erwähnt)\b | \b(?:sagte|erzählte|schrieb)\sich\b
         | \bich\b[^.!?]{0,30}\b(?:sagte|erzählte|schrieb)\b"""

@@ -232,10 +232,12 @@ def score(text: str) -> float:
 def weighed_parts(text: str) -> list[WeighedPart]:
     """Return the parts of a text with their scores.
 
-    A text that only says what its writer is called has none, since next to nothing in it speaks against distress. Nor
-    has one that says nothing but ordinary grief, or only calls for help.
+    A text that only says what its writer is called has none, since next to nothing in it speaks against distress; nor
+    has one that only asks to leave out what was said ("Ne tiens pas compte de mon dernier message").
     """
     weights = load_weights()
+    if only_disregards(text):
+        return []
     parts = [(words, features_of(words)) for words in parts_of(read_words(text))]
     if len(parts) == 1 and (
         (not parts[0][1].named["signals"] and only_introduces(text))
@@ -246,10 +248,19 @@ def weighed_parts(text: str) -> list[WeighedPart]:
     return [WeighedPart(words, features, weights.weigh(features)) for words, features in parts]
 
 
+LONGEST_DISREGARD = 100
+
+
 def only_introduces(text: str) -> bool:
     """Return whether a text says what its writer is called, in any language, and nothing else."""
     found = (lexicon.commands.my_name.search(text) for lexicon in LEXICONS.values())
     return any(match and not any(map(str.isalnum, text[match.end() :])) for match in found)
+
+
+def only_disregards(text: str) -> bool:
+    """Return whether a short text asks to leave out what was said before, in any language, and says nothing else."""
+    is_short = len(text) <= LONGEST_DISREGARD
+    return is_short and any(lexicon.requests.disregarded.fullmatch(text.strip()) for lexicon in LEXICONS.values())
 
 
 def parts_of(words: Sequence[str]) -> Iterator[Sequence[str]]:

@@ -155,6 +155,18 @@ REQUESTS = RequestWords(
         | ^\W*(?:(?:oh|no|actually|sorry|please|pls)\W+){0,3}(?:scratch|strike|scrub)\s(?:that|it)
           (?:\W+(?:please|pls|then|sorry))*\W*$"""
     ),
+    disregarded=pattern(
+        OPENING
+        + r"""(?:(?:(?:don['’]?t|do\snot)\s(?:please\s)?(?:take\s(?:any\s)?(?:notice|account)\sof
+        |pay\s(?:any\s)?attention\sto|count|include)
+        |take\sno\s(?:notice|account)\sof | pay\sno\s(?:attention|heed|mind)\sto)\s
+        (?:that|this|it|(?:my|the|that)\slast\s(?:message|sentence|remark|bit|line|one)
+        |(?:what|anything)\si(?:['’]ve|\shave)?\s(?:just\s)?(?:said|told|wrote|written)(?:\s(?:to\syou|you|there|just\snow|earlier))?)
+        |(?:(?:don['’]?t|never)\smind|leave\sout)\swhat\si(?:['’]ve|\shave)?\s(?:just\s)?(?:said|told|wrote|written)(?:\s(?:to\syou|you|there|just\snow))?
+        |(?:pretend|act\s(?:as\sif|like))\s(?:that\s)?i\s(?:didn['’]?t|did\snot|never|hadn['’]?t|haven['’]?t)\s(?:just\s|ever\s)?
+        (?:say|said|tell|told|write|written|wrote|mention(?:ed)?)(?:\syou)?\s(?:that|this|it|anything|a\s(?:thing|word)))
+        (?:\sabout\s(?P<topic>[^.!?,]{2,60}?))?(?:,?\s(?:please|pls|ok|okay|then|thanks))*\W*$"""
+    ),
     i_said=pattern(r"""\bi(?:['’]?ve|\shave)?\s(?:just\s|ever\s|even\s)*(?:said|told|wrote|written|mentioned)\b"""),
     undone=pattern(
         rf"""{UNDO_OPENING}{UNDO} | {UNDO_ASKED}{UNDO}

@@ -139,6 +139,16 @@ REQUESTS = RequestWords(
         | \bno\stener\sen\scuenta\b | \bquiero\sque\s(?:eso\s)?(?:desaparezca|se\sborre|lo\sborres?|lo\squites?)\b
         | \bhaz\scomo\ssi\sno\b | \bcomo\ssi\sno\shubiera\sdicho\b"""
     ),
+    disregarded=loose(
+        OPENING
+        + r"""(?:(?:no\s(?:lo\s|la\s)?teng(?:as|a|áis)\sen\scuenta|no\s(?:me\s)?hag(?:as|a)\scaso(?:\s(?:de|a
+        |con)(?=\s))?
+        |no\s(?:lo\s)?(?:escrib|apunt|anot|guard|registr|cuent)(?:as|es|a|e)|(?:deja|deje)\s(?:a\sun\slado|fuera|aparte))
+        (?:\s(?:eso|esto|mi\súltim[oa]\s(?:mensaje|comentario|frase)|lo\súltimo(?:\sque\s(?:dije|escribí|conté|he\sdicho))?
+        |lo\sque\s(?:te\s|le\s)?(?:dije|conté|escribí|he\sdicho|he\scontado|acabo\sde\s(?:decir|contar|escribir)(?:te|le)?)))?
+        |(?:haz|haga|hacé)\scomo\s(?:si|que)\sno\s(?:he|hubiera|hubiese)\s(?:dicho|contado|escrito)(?:\s(?:nada|eso|esto))?)
+        (?:\s(?:sobre|acerca\sde|de|del)\s(?P<topic>[^.!?,]{2,60}?))?(?:,?\s(?:por\sfavor|porfa|olvíd[ae]lo|gracias|vale))*\W*$"""
+    ),
     i_said=loose(
         r"""\b(?:lo|eso|esto|que|te|le)\s(?:dije|conté|escribí|mencioné)\b
         | \b(?:he|acabo\sde)\s(?:dicho|contado|escrito|mencionado|decir|contar|escribir)(?:te|le|lo|telo|selo)?\b"""

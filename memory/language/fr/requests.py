@@ -29,6 +29,11 @@ SELF = r"""\b(?:je\s(?:veux|voudrais|préfère|préférerais)|j['’]aimerais)\s
 """The writer wants to forget something themselves, and asks the assistant for nothing."""
 FORGETS = r"""(?:oubli\w*|effac\w*|supprim\w*|enl[eè]v\w*)"""
 
+SAID = r"""(?:ça|cela|ceci|(?:mon|ce)\sdernier\s(?:message|commentaire)|ma\sdernière\s(?:phrase|remarque)
+        |ce\sque\s(?:je\sviens\sde\s(?:(?:te|vous)\s)?
+        (?:dire|raconter|écrire)|j['’]ai\s(?:dit|écrit|raconté)|je\s(?:t['’]ai|vous\sai)\s(?:dit|écrit|raconté)))"""
+"""What was said just before."""
+
 REQUESTS = RequestWords(
     put=loose(
         r"""\bs['’]il\s(?:te|vous)\splaît\b | \bstp\b | \bsvp\b | \bmerci\sde\b | \b(?:peux|pourrais|voudrais
@@ -135,6 +140,17 @@ REQUESTS = RequestWords(
         r"""\bje\s(?:retire|reprends)\b | \bvire[-\s](?:le|la|ça)\b | \bne\s(?:le|la)\snote[zs]?\spas\b
         | \bje\sveux\sque\s(?:ça|cela)\sdispara\w+ | \bfai(?:s|tes)\scomme\ssi\b
         | \bne\s(?:figure|soit|apparaisse)\splus\b"""
+    ),
+    disregarded=loose(
+        OPENING
+        + rf"""(?:n['’]en\s(?:tiens|tenez)\spas\scompte | (?:ne\s)?(?:tiens|tenez)\spas\scompte\s(?:de|du)(?=\s)\s{SAID}
+        | (?:ne\s)?(?:fais|faites|prête|prêtez)\spas\s(?:attention\sà|cas\sde)\s{SAID} | (?:ne\s)?(?:prends
+        |prenez)\spas\s{SAID}\sen\scompte
+        | (?:n['’]|ne\s)?(?:écris|écrivez|inscris|inscrivez|note|notez|garde|gardez|retiens|retenez|enregistre[zs]?
+        |compte[zs]?)\s(?:surtout\s)?pas\s{SAID}
+        | (?:mets|mettez|laisse|laissez)\s{SAID}\sde\scôté | (?:laisse|laissez)\s(?:tomber
+        |de\scôté)\s(?:ce\sque\s[^.!?,]{{4,40}}?))
+        (?:\s(?:sur|à\spropos\s(?:de|du)|au\ssujet\s(?:de|du))\s(?P<topic>[^.!?,]{{2,60}}?))?(?:,?\s(?:s['’]il\s(?:te|vous)\splaît|stp|svp|merci))*\W*$"""
     ),
     i_said=loose(
         r"""\b(?:j|je\s(?:te\s|vous\s)?l|je\st|je\svous)(?:['’]|\s)ai\s(?:\w+\s)?(?:dit|raconté|écrit|mentionné)\b

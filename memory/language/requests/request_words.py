@@ -36,6 +36,9 @@ class RequestWords:
     """Something is to be forgotten. It counts in an order or a wish."""
     gone: re.Pattern[str]
     """Something is to be forgotten. It counts by itself: "I take that back"."""
+    disregarded: re.Pattern[str]
+    """A whole sentence that asks to leave out what was said, about the group `topic` if it has one: "Take no notice of
+    what I said"."""
     i_said: re.Pattern[str]
     """The writer's own saying, in what is to be forgotten: "forget I said that". It counts at the end of a message."""
     undone: re.Pattern[str]

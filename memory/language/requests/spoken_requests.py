@@ -27,6 +27,15 @@ SENTENCE = re.compile(r"[^.!?;:\n]+[.!?;:\n]*")
 CLAUSE = re.compile(r"(?:[^,–—]|,(?=\s*(?:was|dass|daß|que|what|ce\sque?|lo\sque)\b))+")
 QUOTE = re.compile(r"[\"“„«»‹]")
 WORD = re.compile(r"[\w'’-]+")
+POINTS_AT = re.compile(
+    r"\b(?:that|this|das|dies|eso|esto|ça|cela|ceci|(?:write|note|put)\s(?:it|them)|(?:not|apunt|anot|escrib)\w*lo)\b",
+    re.IGNORECASE,
+)
+SPOKEN_TO = re.compile(
+    r"""\b(?:you|u|dir|dich|ihnen|hast\sdu|du\shast|haben\ssie|te|tú|usted|\w+[aei]r(?:te|le)|tu|toi|t['’]\w+|vous)\b""",
+    re.IGNORECASE,
+)
+"""Words for the assistant: a sentence with them tells nothing of the person."""
 RIGHT_VALUE = re.compile(
     r"""[,.;:–—-]\s{0,2}(?:(?:it|that|they)\s(?:was|were)|(?:es|das)\swar(?:en)?|fue(?:ron)?|eran?|c['’]était)\s
     (?P<value>[\w'’-]{1,30}(?:\s[\w'’-]{1,30}){0,2})\W{0,3}\Z""",
@@ -69,6 +78,8 @@ class SpokenRequest:
     is_plain: bool = field(default=False, compare=False)
     language: str = field(default="", compare=False)
     """The code of the language in which the request was read."""
+    is_own: bool = field(default=False, compare=False)
+    """What is to be forgotten is in the same message: "She cheated at cards. Don't write that down." """
 
 
 def read_request(said: str) -> SpokenRequest | None:
@@ -138,6 +149,10 @@ def without_wish_to_remember(said: str, lexicon: Lexicon) -> str:
 
 
 def _read(sentences: list[str], words: RequestWords) -> SpokenRequest | None:
+    if disregarded := words.disregarded.search(sentences[-1]) if sentences else None:
+        topic = disregarded["topic"] or ""
+        is_own = not (topic or words.i_said.search(sentences[-1])) and _tells_before(sentences, words)
+        return SpokenRequest(RequestKind.FORGET if topic else RequestKind.TAKE_BACK, topic, is_own=is_own)
     if any(words.reported.search(sentence) for sentence in sentences):
         return None
     for place, sentence in enumerate(sentences):
@@ -153,6 +168,8 @@ def _read(sentences: list[str], words: RequestWords) -> SpokenRequest | None:
         # "Please forget I said that" means what was said before the message, not what the message names.
         before = [] if kind is RequestKind.FORGET and words.i_said.search(sentence) else sentences[:place]
         topic = _topic_of(asking, at, named_by, before=before, anywhere=kind is RequestKind.FORGET)
+        if kind is RequestKind.FORGET and _means_own(sentences[: place + 1], at, words):
+            return SpokenRequest(RequestKind.TAKE_BACK, is_own=True)
         if kind in (RequestKind.FORGET, RequestKind.FORGET_ALL):
             return _forgetting(kind, topic, words)
         # "Don't talk about it now" asks for no boundary; "never mention this again" asks for one without naming it.
@@ -160,19 +177,38 @@ def _read(sentences: list[str], words: RequestWords) -> SpokenRequest | None:
             if kind is RequestKind.BOUNDARY and (order := _plain_order(sentence, words, is_first=place == 0)):
                 return SpokenRequest(kind, _first_topic(asking[order.start() :], words) or topic, is_plain=True)
             return SpokenRequest(kind, topic)
-    return SpokenRequest(RequestKind.TAKE_BACK) if len(sentences) > 1 and _ends_taking_back(sentences, words) else None
+    return _taking_back_at_end(sentences, words) if len(sentences) > 1 else None
 
 
-def _ends_taking_back(sentences: list[str], words: RequestWords) -> bool:
-    """Whether the last sentence orders to forget what the writer said, and names nothing: "Forget I said that."
+def _taking_back_at_end(sentences: list[str], words: RequestWords) -> SpokenRequest | None:
+    """Return the request of a last sentence that orders to forget something and names nothing.
 
-    "Forget that" at the end of a message means the sentence before it, and is not read here.
+    "Forget I said that" means the message before. "Forget that" and "Don't write that down" mean what the message
+    itself says before it; "Forget it" is said of much.
     """
     last = sentences[-1]
-    found = _find(last, words, is_first=True) if words.i_said.search(last) else None
-    if found is None or found[0] is not RequestKind.FORGET:
+    found = _find(last, words, is_first=True)
+    if (
+        found is None
+        or found[0] is not RequestKind.FORGET
+        or _topic_of(last, found[1], words, before=(), anywhere=True)
+    ):
+        return None
+    is_own = _means_own(sentences, found[1], words)
+    return SpokenRequest(RequestKind.TAKE_BACK, is_own=is_own) if is_own or words.i_said.search(last) else None
+
+
+def _means_own(sentences: list[str], at: int, words: RequestWords) -> bool:
+    """Whether the last of these sentences, which orders at this place to forget something, means the one before it."""
+    last = sentences[-1]
+    if not POINTS_AT.search(last) or words.i_said.search(last) or not _tells_before(sentences, words):
         return False
-    return not _topic_of(last, found[1], words, before=(), anywhere=True)
+    return not _topic_of(last, at, words, before=(), anywhere=True)
+
+
+def _tells_before(sentences: list[str], words: RequestWords) -> bool:
+    """Whether the sentence before the last one may tell something: it does not speak to the assistant."""
+    return len(sentences) > 1 and not (SPOKEN_TO.search(sentences[-2]) or words.i_said.search(sentences[-2]))
 
 
 def _gives_right_value(text: str, code: str) -> bool:

@@ -40,6 +40,8 @@ def find_wish(said: str, lexicon: Lexicon) -> WishToRemember | None:
     commands = lexicon.commands
     if keeps_after_all(text):
         return WishToRemember("")
+    if lexicon.requests.disregarded.search(text):
+        return None
     if commands.remember_that.search(text):
         return WishToRemember("") if _is_wish(text, 0) else None
     asked = commands.remember.search(text)

@@ -45,7 +45,9 @@ def messages_taken_back(request: ReplyRequest) -> frozenset[str]:
             taken_back.update(before[-1:] if takes_back_as_joke(message, participants) else ())
             continue
         lexicon = lexicon_for(asked.language)
-        if asked.kind is RequestKind.TAKE_BACK and before:
+        if asked.is_own:
+            taken_back.add(message)
+        elif asked.kind is RequestKind.TAKE_BACK and before:
             taken_back.add(before[place_of_last_told(before, lexicon) or 0])
         elif asked.kind in TAKING_BACK:
             taken_back.update(before[-1:])

@@ -57,6 +57,7 @@ from memory.language.requests.second_thoughts import keeps_after_all
 from memory.language.requests.spoken_requests import (
     UNDOING,
     RequestKind,
+    SpokenRequest,
     read_request,
     without_wish_to_remember,
 )
@@ -117,7 +118,7 @@ def _calls(request: ReplyRequest, said: NumberedMessage, lexicon: Lexicon) -> It
     elif "forget_memories" in _done_last(request) and keeps_after_all(said.content):
         yield "undo_last", {}
     elif asked and asked.kind in (RequestKind.TAKE_BACK, *UNDOING):
-        yield from _taking_back(request, asked.kind, lexicon)
+        yield from _taking_back(request, asked, lexicon)
     elif profile:
         yield "set_profile", profile
     elif is_joke_about(_told_last(request), said, Participants.of(request.person, request.teller)):
@@ -143,14 +144,16 @@ def _forgetting(numbers: list[int]) -> Iterator[tuple[str, dict[str, Any]]]:
         yield "forget_memories", {"numbers": numbers[:MOST_FORGOTTEN]}
 
 
-def _taking_back(request: ReplyRequest, kind: RequestKind, lexicon: Lexicon) -> Iterator[tuple[str, dict[str, Any]]]:
+def _taking_back(request: ReplyRequest, asked: SpokenRequest, lexicon: Lexicon) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield the call that takes back the last thing: undo what a tool did last, or forget the facts drawn from it.
 
     What was only told is not noted yet, or was noted when the conversation became memory; its facts are forgotten.
     Where the asker takes something back, only the writing of a memory is undone: an undone deletion would bring
     something back.
     """
-    done = _done_last(request)
+    if asked.is_own:
+        return  # the message itself is set aside before an engine replies
+    kind, done = asked.kind, _done_last(request)
     told = [message.content for message in request.window[:-1] if message.role == "user"]
     is_told = kind is not RequestKind.PUT_BACK and bool(told) and can_be_noted(told[-1], lexicon)
     if done & NOTING if kind is RequestKind.TAKE_BACK else done or not is_told:

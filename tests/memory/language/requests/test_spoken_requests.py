@@ -14,7 +14,7 @@ import pytest
 
 from memory.language.de.word_order import as_statement
 from memory.language.detection import LEXICONS, lexicon_for, read_language
-from memory.language.requests.spoken_requests import RequestKind, SpokenRequest, is_reported, read_request
+from memory.language.requests.spoken_requests import FORGETTING, RequestKind, SpokenRequest, is_reported, read_request
 
 LEAST = {
     "a": {"boundary": 54, "forget": 40, "forget_last": 32, "about_me": 32, "about_person_all": 31, "remember": 38},
@@ -135,3 +135,59 @@ def test_german_clause_becomes_a_statement_where_its_subject_is_plain(clause, st
 )
 def test_what_was_noted_so_far_is_asked_of_nothing_else(said):
     assert read_request(said) == SpokenRequest(RequestKind.ABOUT_ALL)
+
+
+DISREGARDED = [
+    line
+    for line in Path(__file__).with_name("disregarded.txt").read_text(encoding="utf-8").splitlines()
+    if line[0] not in "#?"
+]
+
+
+@pytest.mark.parametrize("line", DISREGARDED)
+def test_a_wish_to_leave_out_what_was_said_is_told_from_what_sounds_like_it(line):
+    asked = read_request(line.removeprefix("- "))
+    assert (asked is not None and asked.kind in FORGETTING) is not line.startswith("- ")
+
+
+@pytest.mark.parametrize(
+    ("said", "kind", "topic"),
+    [
+        ("Take no notice of what I said about the lodger", RequestKind.FORGET, "the lodger"),
+        ("No tenga en cuenta lo que le dije del vecino", RequestKind.FORGET, "vecino"),
+        ("Ne tiens pas compte de ce que j'ai dit sur le loto", RequestKind.FORGET, "le loto"),
+        ("Ne tiens pas compte de ce que je viens de dire", RequestKind.TAKE_BACK, ""),
+    ],
+)
+def test_what_is_to_be_left_out_may_be_named(said, kind, topic):
+    assert read_request(said) == SpokenRequest(kind, topic)
+
+
+OWN = [
+    ("She cheated at cards. Don't write that down.", True),
+    ("She cheated at cards. Please don't note this.", True),
+    ("She cheated at cards. Forget that.", True),
+    ("Sie hat betrogen. Schreib das nicht auf.", True),
+    ("Sie hat betrogen. Vergiss das bitte.", True),
+    ("Hacía trampas. No apuntes eso.", True),
+    ("Elle trichait. N'écris pas ça.", True),
+    ("Elle trichait. Oublie ça.", True),
+    ("Her best friend was Ted. Forget what I just said.", False),
+    ("I told you about the bees. Please forget that.", False),
+    ("Don't write that down.", False),
+]
+
+
+@pytest.mark.parametrize(("said", "is_own"), OWN)
+def test_what_is_to_be_forgotten_may_be_in_the_same_message(said, is_own):
+    asked = read_request(said)
+    assert asked is not None
+    assert (asked.kind in FORGETTING, asked.is_own) == (True, is_own)
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["She tried to teach me to drive. Forget it!", "Mum lost her ring. Dad said forget that.", "Ted. Forget it."],
+)
+def test_a_story_that_ends_with_forget_it_asks_nothing(said):
+    assert read_request(said) is None

@@ -161,6 +161,32 @@ def test_questions_asked_since_are_passed_over(conversation):
     assert live(conversation) == []
 
 
+IN_ONE = [
+    ("Rose cheated at cards. Don't write that down.", "Did Rose cheat at cards?"),
+    ("Rose hat beim Kartenspielen betrogen. Schreib das nicht auf.", "Hat Rose betrogen?"),
+    ("Rose hacía trampas con las cartas. No apuntes eso.", "¿Rose hacía trampas?"),
+    ("Rose trichait aux cartes. N'écris pas ça.", "Est-ce que Rose trichait ?"),
+]
+
+
+@pytest.mark.parametrize(("said", "question"), IN_ONE)
+def test_what_is_told_and_taken_back_in_one_message_is_left_out(conversation, said, question):
+    ask(conversation, "Rose sang in the choir.")
+    reply = ask(conversation, said)
+    assert ([one["outcome"] for one in reply.actions], said in reply.content) == (["forgotten"], True)
+    assert said not in ask(conversation, question).content
+    finish(conversation)
+    assert live(conversation) == ["Rose sang in the choir."]
+    assert said not in ask(another(conversation), question).content
+
+
+def test_such_a_message_is_found_again_after_an_undo(conversation):
+    said = "Rose cheated at cards. Don't write that down."
+    ask(conversation, said)
+    assert said in ask(conversation, "undo").content
+    assert said in indexed()
+
+
 DENIED = [
     ("I hate her sometimes.", "I don't hate her. Forget I said that."),
     ("Manchmal hasse ich sie.", "Ich hasse sie nicht. Vergiss, dass ich das gesagt habe."),
