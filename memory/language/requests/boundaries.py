@@ -19,6 +19,7 @@ from memory.language.detection import LEXICONS
 from memory.language.en.painful_topics import PAINFUL_PHRASES as ENGLISH
 from memory.language.es.painful_topics import PAINFUL_PHRASES as SPANISH
 from memory.language.fr.painful_topics import PAINFUL_PHRASES as FRENCH
+from memory.language.lexicon import words as lexicon_words
 from memory.language.requests.spoken_requests import RequestKind, SpokenRequest, read_request
 from memory.language.topics import topics
 
@@ -29,6 +30,11 @@ MOST_WORDS_NEEDED = 2
 NEEDED_SHARE = 2 / 3
 """Share of the words of a topic that a text must have, if the topic has more than `MOST_WORDS_NEEDED`."""
 GENITIVES = ("", "s", "es", "ens")
+FEWEST_OF_STATEMENT = 4
+SUBJECTS = lexicon_words("he she they we i er sie wir ich man el ella ellos ellas yo il elle ils elles je on")
+"""Words without accents with which a statement begins."""
+PAST = ("ía", "ían", "aba", "aban", "ó")
+"""Endings of Spanish verbs, which need no such word."""
 COMPOUND_FROM = 5
 """Number of letters from which a word is also found at the end of a German compound ("Lungenkrebs")."""
 
@@ -84,6 +90,16 @@ SIGNS = topics(
     religi="""church* kirche* iglesia* eglise* pray* prayed gebet* betete beten rezar rezaba prier priait priest*
         pfarrer* cura bible* bibel biblia god gott dios dieu faith glaube* mass messe misa baptis* taufe* bautiz*
         bapteme* confirmation kommunion comunion communion sermon* predigt*""",
+)
+
+
+# Words that show another sense of a topic, which vectors do not tell from it: tea is no drinking.
+OTHER_SENSE = topics(
+    drinking="""tea teas teacup* teapot* coffee cocoa milk water juice lemonade sugar sugars tee tees tea* kaffee* kakao
+        milch* wasser* saft* zucker limonade te tes cafe cafes leche agua zumo jugo chocolate mate azucar* manzanilla
+        the thes lait eau jus sucre* tisane* limonade chocolat""",
+    fire="""fireplace* fireside hearth stove* campfire* firework* kamin* ofen* lagerfeuer* chimenea* hoguera* cheminee*
+        poele*""",
 )
 
 
@@ -165,8 +181,19 @@ def read_topic(words: str, *, is_person: bool = False, known: frozenset[str] = N
     single = (word.text for word in others if word.meaning and word.text not in in_phrase)
     painful = frozenset([*map(_painful_topic, single), *phrases])
     if painful - {""}:
-        meanings = (painful - {""}) | frozenset(word.meaning for word in others if word.kin)
+        whose = frozenset() if is_statement(words) else frozenset(word.meaning for word in others if word.kin)
+        meanings = (painful - {""}) | whose
     return Topic(is_person, names, meanings)
+
+
+def is_statement(words: str) -> bool:
+    """Whether a boundary was named by a whole statement, such as "He drank a lot after Mum left", and not by a topic.
+
+    The relatives in it do not say whose topic it is.
+    """
+    said = words.split()
+    first = plain(said[0]) if said else ""
+    return len(said) >= FEWEST_OF_STATEMENT and (first in SUBJECTS or said[0].lower().endswith(PAST))
 
 
 def speaks_of(text: str, topic: Topic) -> bool:
@@ -183,6 +210,12 @@ def speaks_of(text: str, topic: Topic) -> bool:
     held = {meaning for meaning in topic.meanings if any(_means(word, meaning) for word in said)}
     held |= _phrases_in(text, topic.meanings).keys()
     return len(held) >= _needed(len(topic.meanings))
+
+
+def is_other_sense(text: str, topic: Topic) -> bool:
+    """Whether the text has a word that shows another sense of the topic. Its vector may be near, and means nothing."""
+    signs = [OTHER_SENSE[meaning] for meaning in topic.meanings if meaning in OTHER_SENSE]
+    return bool(signs) and any(sign.holds(word.text) for word in read(text, NOBODY).words for sign in signs)
 
 
 def _phrases_in(text: str, topics: frozenset[str] = frozenset(ENGLISH)) -> dict[str, str]:

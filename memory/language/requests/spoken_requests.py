@@ -25,6 +25,8 @@ LONGEST = 300
 MOST_SENTENCES = 3
 SENTENCE = re.compile(r"[^.!?;:\n]+[.!?;:\n]*")
 CLAUSE = re.compile(r"(?:[^,–—]|,(?=\s*(?:was|dass|daß|que|what|ce\sque?|lo\sque)\b))+")
+FEWEST_OF_STATEMENT, MOST_ASKING = 3, 3
+"""Fewest words of a statement that a request refers to, and most words of it that might be part of a request."""
 QUOTE = re.compile(r"[\"“„«»‹]")
 WORD = re.compile(r"[\w'’-]+")
 POINTS_AT = re.compile(
@@ -282,7 +284,20 @@ def _topic_of(sentence: str, at: int, words: RequestWords, *, before: Sequence[s
     if topic or not (anywhere or any(words.refers.search(clause) for clause in here)):
         return topic
     others = [clause for start, clause in clauses if start < at and clause not in here]
-    return next((found for clause in (*others, *reversed(before)) if (found := _longest([clause], words))), "")
+    named = next((found for clause in others if (found := _longest([clause], words))), "")
+    return named or next((whole for one in reversed(before) if (whole := _named_in(one, words))), "")
+
+
+def _named_in(sentence: str, words: RequestWords) -> str:
+    """Return what a sentence before the request names: all of a statement, since "He drank a lot after Mum left" must
+    not end at a word that could be part of a request.
+    """
+    clauses = CLAUSE.findall(sentence)
+    run = _longest(clauses, words)
+    if len(run.split()) < FEWEST_OF_STATEMENT or SPOKEN_TO.search(sentence) or words.i_said.search(sentence):
+        return run
+    asking = sum(_is_frame(_plain(word), words) for word in WORD.findall(sentence))
+    return sentence.strip(" \n.!?;:…") if asking <= MOST_ASKING else run
 
 
 def _first_topic(order: str, words: RequestWords) -> str:

@@ -16,7 +16,7 @@ from django.db.models import Q
 
 from accounts.models import User
 from memory.language.comparison.source_sentences import sentences_behind, shown_to_others
-from memory.language.requests.boundaries import Topic, read_topic, speaks_of
+from memory.language.requests.boundaries import Topic, is_other_sense, is_statement, read_topic, speaks_of
 from memory.language.topics import plain
 from memory.models import Boundary, EmbeddingModel, FactLink, FactSource, RecallItem
 from memory.models.boundaries import BoundaryKind
@@ -67,7 +67,7 @@ class MemberBoundaries:
         held |= self._of_facts() & texts.keys()
         held |= self._resting_on_held_words(texts.keys() - held)
         left = texts.keys() - held
-        return held | self._alike(left) if left else held
+        return held | self._alike({key: texts[key] for key in left}) if left else held
 
     def _resting_on_held_words(self, keys: Collection[UUID]) -> set[UUID]:
         """Return the keys of facts that rest on a sentence that speaks of a boundary, if the viewer may read it.
@@ -102,19 +102,20 @@ class MemberBoundaries:
         told = FactSource.objects.filter(fact__lineage__in=lineages).values_list("fact", "message")
         return facts | {key for ends in told for key in ends}
 
-    def _alike(self, keys: Collection[UUID]) -> set[UUID]:
+    def _alike(self, texts: Mapping[UUID, str]) -> set[UUID]:
         """Return the keys of rows whose vector is near a boundary; none if no embedder answers."""
         wanted = [(row, query_vector(_wording(row), self.legacy_ids)) for row in self.rows if row.kind != "person"]
         names = {found.model for _, found in wanted if found.vector is not None}
         if len(names) != 1:
             return set()
         [name] = names
-        vectors = _stored_vectors(name, self.legacy_ids, keys)
+        vectors = _stored_vectors(name, self.legacy_ids, texts.keys())
         near: set[UUID] = set()
         for row, found in wanted:
-            least = _least_likeness(row, name)
+            least, topic = _least_likeness(row, name), _topic_of(row)
             if found.vector is not None:
-                near |= {key for key, vector in vectors.items() if float(found.vector @ vector) >= least}
+                like = (key for key, vector in vectors.items() if float(found.vector @ vector) >= least)
+                near |= {key for key in like if not is_other_sense(texts[key], topic)}
         return near
 
 
@@ -145,7 +146,7 @@ def _wording(row: Boundary) -> str:
 
 
 def _least_likeness(row: Boundary, model: str) -> float:
-    if row.kind == BoundaryKind.FACT:
+    if row.kind == BoundaryKind.FACT or is_statement(row.words):  # a statement is as near to others as a fact is
         return LIKE_FACT.get(model, LIKE_FACT_UNMEASURED)
     return LIKE_TOPIC.get(model, LIKE_TOPIC_UNMEASURED)
 

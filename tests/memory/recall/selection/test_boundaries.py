@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memory.models import Boundary
+from memory.models import Boundary, RecallItem, RecallKind
 from memory.recall import boundaries_of, for_turn, search
 from memory.services.boundaries import lift_boundary, set_boundary, set_boundary_on_fact
 from memory.services.facts.correction import correct_fact
@@ -167,3 +167,14 @@ def test_boundary_ends_with_the_membership(tom, legacy):
     legacy.memberships.filter(user=tom).delete()
     assert not boundaries_of(tom, [legacy.pk])
     assert Boundary.objects.exists()
+
+
+@pytest.mark.parametrize("words", ["He drank a lot after mum left", "Dad's drinking"])
+def test_tea_is_no_drinking_however_near_its_vector_is(tom, legacy, embed_all, words):
+    remember("Dad took his tea with three sugars.", legacy=legacy, owner=tom)
+    remember("Derek was drunk every night.", legacy=legacy, owner=tom)
+    embed_all()
+    set_boundary(user=tom, legacy_id=legacy.pk, words=words)
+    texts = dict(RecallItem.objects.filter(kind=RecallKind.FACT).values_list("id", "search_text"))
+    held = boundaries_of(tom, [legacy.pk]).held_back(texts)
+    assert ["drunk" in texts[key] for key in held] == [True]

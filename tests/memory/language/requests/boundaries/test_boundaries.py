@@ -15,7 +15,7 @@ import pytest
 
 from memory.engines.guarded_embedder import GuardedEmbedder
 from memory.engines.registry import get_embedder, get_multilingual_embedder
-from memory.language.requests.boundaries import Topic, read_topic, speaks_of
+from memory.language.requests.boundaries import Topic, is_other_sense, is_statement, read_topic, speaks_of
 from memory.recall.selection.boundaries import LIKE_TOPIC
 
 HERE = Path(__file__).parent
@@ -180,3 +180,34 @@ def test_words_that_say_nothing_are_no_topic(words: str):
     topic = read_topic(words)
     assert topic.is_empty
     assert not speaks_of("And it was in 1962 …", topic)
+
+
+@pytest.mark.parametrize(
+    ("words", "text", "is_other"),
+    [
+        ("Dad's drinking", "Dad took his tea with three sugars.", True),
+        ("das Trinken", "Er trank immer nur Kaffee.", True),
+        ("la bebida", "Tomaba el café con leche.", True),
+        ("l'alcool", "Il prenait son thé sans sucre.", True),
+        ("the fire", "He sat by the fireplace.", True),
+        ("Dad's drinking", "Dad came home on his hands and knees.", False),
+        ("the accident", "Dad took his tea with three sugars.", False),
+    ],
+)
+def test_another_sense_of_a_topic_is_known_by_its_words(words: str, text: str, is_other: bool):
+    assert is_other_sense(text, read_topic(words)) is is_other
+
+
+@pytest.mark.parametrize(
+    ("words", "is_one"),
+    [
+        ("He drank a lot after mum left", True),
+        ("Er hat viel getrunken damals", True),
+        ("Bebía mucho después de aquello", True),
+        ("the year in the war with Karl", False),
+        ("his drinking", False),
+        ("mein Bruder und seine Frau", False),
+    ],
+)
+def test_a_statement_is_told_from_a_topic(words: str, is_one: bool):
+    assert is_statement(words) is is_one

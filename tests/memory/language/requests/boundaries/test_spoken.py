@@ -108,3 +108,28 @@ def test_a_reason_is_no_part_of_what_is_never_to_be_brought_up():
 def test_what_people_say_is_kept_in_no_cache():
     assert not hasattr(spoken_boundary, "cache_info")
     assert read_topic.cache_info().maxsize
+
+
+NAMED_BEFORE = {
+    "He drank a lot after mum left. I don't want that talked about.": ("He drank a lot after mum left", "drinking"),
+    "Er hat viel getrunken, nachdem Mama gegangen ist. Darüber will ich nicht reden.": (
+        "Er hat viel getrunken, nachdem Mama gegangen ist",
+        "drinking",
+    ),
+    "Bebía mucho después de que mamá se fue. De eso no quiero hablar.": (
+        "Bebía mucho después de que mamá se fue",
+        "drinking",
+    ),
+    "Il buvait beaucoup après que maman est partie. Je ne veux pas en parler.": (
+        "Il buvait beaucoup après que maman est partie",
+        "drinking",
+    ),
+    "She lost a baby before me. Don't talk about it ever again": ("She lost a baby before me", "miscarriage"),
+}
+
+
+@pytest.mark.parametrize("said", NAMED_BEFORE)
+def test_a_statement_that_is_not_to_be_brought_up_is_named_whole(said):
+    whole, topic = NAMED_BEFORE[said]
+    named = spoken_boundary(said)
+    assert (named, named and read_topic(named).meanings) == (whole, {topic})
