@@ -27,13 +27,13 @@ COMMANDS = Commands(
         | ^\W*fürs\sprotokoll\s?[:,]\s*
         | (?<![\s,.;:–—-])(?<!\bbitte)(?<!\bund)[\s,.;:–—-]++(?:(?:bitte|und)\W+){{0,2}}(?:merk|merke|merken|notier
         |notiere|notieren
-        |schreib|behalt|behalte|behalten|(?:vergiss|vergessen)(?=[^.!?\n]*\bnicht\b))\s
+        |schreib|behalt|behalte|behalten|(?:vergiss|vergessen)(?=[^.!?\n]{{0,30}}\bnicht\b))\s
         (?:(?:dir|sie\ssich|sie|euch)\s)?(?:bitte\s)?(?:das|es)
         (?:\s(?:bitte|auf|gut|mal|(?<=vergiss\sdas\s)nicht|(?<=vergiss\ses\s)nicht|(?<=sie\sdas\s)nicht)|,\sbitte)*\W*$"""
     ),
     remember_that=pattern(
         BEFORE
-        + r"""(?:(?![^\n]*\bnicht\b)(?:merk|merke|merken|notier|notiere|notieren|schreib|schreibe|schreiben|behalt
+        + r"""(?:(?![^\n]{0,60}\bnicht\b)(?:merk|merke|merken|notier|notiere|notieren|schreib|schreibe|schreiben|behalt
         |behalte|behalten|halt
         |halte
         |halten|speicher|speichere|speichern)\s(?:(?:dir|sich|sie\ssich|sie|euch)\s)?(?:bitte\s|mal\s)*(?:das|dies|es)

@@ -235,11 +235,11 @@ def _say_forgotten(result: dict[str, Any], request: ReplyRequest, lexicon: Lexic
     said = [commands.forgot_one if count == 1 else commands.forgot_many.format(count=count)] if count else []
     more = [SAYS_MORE[lexicon.code]] if any(_says_more(fact, request, lexicon) for fact in facts) else []
     left = result.get("shared", ())
-    parts = [*said, *_named(facts), *more, *([STILL_SHARED[lexicon.code], *_named(left)] if left else [])]
+    parts = [*said, *_first_facts(facts), *more, *([STILL_SHARED[lexicon.code], *_first_facts(left)] if left else [])]
     return "\n\n".join(parts)
 
 
-def _named(facts: Sequence[str]) -> list[str]:
+def _first_facts(facts: Sequence[str]) -> list[str]:
     return [*(" ".join(fact.split()) for fact in facts[:MOST_NAMED]), *(["…"] if len(facts) > MOST_NAMED else [])]
 
 
