@@ -12,6 +12,7 @@ ONLY = [
     "The alarm code is 8812.",
     "Rose's wifi password was Tiddles1952!x",
     "Mamas PIN ist 4711.",
+    "Roses Schließfach-Code war 8812.",
     "Omas Kontonummer war 4417 8821 3301, bitte gut behalten",
     "El PIN de mamá es 4711, guárdalo bien",
     "Le code de la porte est 8812, note-le",
