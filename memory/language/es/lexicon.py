@@ -190,6 +190,7 @@ SCREENS = Screens(
         |ya\sme\svoy|me\svoy\sa|tengo\sque\sir
         |están?\s(?:tocando|llamando|ladrando|hirviendo|llorando|sonando|timbrando)|se\s(?:quema|enfría
         |está\squemando)|me\sduele|tengo\s(?:hambre|sueño|frío|sed|prisa)
+        |estoy\s(?:(?:muy|tan|bastante|un\spoco)\s)?(?:cansad|agotad|rendid|molid|reventad)[oa]\b(?!\sde\b)|estoy\shech[oa]\spolvo
         |con\shambre|el\sgas|la\ssopa|hoy\s(?:no|estoy|me|amanecí)|está\s(?:sonando|tocando|llamando))\b
         | \b(?:ya\svuelvo|ahora\svuelvo|vuelvo\sen|permítame|un\sratito|tengo\s(?:q|que)\s(?:irme|colgar|salir)
         |tengo\s(?:un\s)?examen|pierdo\sel\s(?:bus|metro|tren)|me\sllaman|llaman\s(?:al|a\sla)|el\stimbre

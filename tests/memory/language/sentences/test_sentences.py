@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.language.detection import lexicon_for
+from memory.language.detection import LEXICONS, lexicon_for, read_language
 from memory.language.sentences.sentences import LONG_SENTENCE, split_clauses, split_sentences, tokenize
+from memory.language.sentences.speech_acts import Verdict, judge
 
 ENGLISH = lexicon_for("en")
 
@@ -104,3 +105,18 @@ def test_no_word_is_lost(text):
 def test_figure_with_a_stop_behind_it_goes_on_with_what_it_counts(text):
     assert split_sentences(text, lexicon_for("de")) == [text]
     assert len(split_sentences("Sie wurde 80. Der Januar war kalt.", lexicon_for("de"))) == 2
+
+
+@pytest.mark.parametrize(
+    ("said", "verdict"),
+    [
+        ("Mi madre, perdón, estoy cansado.", Verdict.TRANSIENT),
+        ("Estoy muy agotada, seguimos mañana.", Verdict.TRANSIENT),
+        ("My mum, sorry, I'm tired.", Verdict.TRANSIENT),
+        ("Mi madre estaba cansada.", Verdict.TOLD),
+        ("Estoy cansada de que hablen mal de ella.", Verdict.TOLD),
+    ],
+)
+def test_how_the_teller_is_just_now_is_passing(said, verdict):
+    lexicon = read_language(said, LEXICONS["es"])
+    assert judge(said, said, lexicon) is verdict
