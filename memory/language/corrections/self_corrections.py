@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from memory.language.comparison.statement_reading import number_of, plain
+from memory.language.corrections.values import MONTH
 from memory.language.lexicon import pattern
 
 NUMBER = r"(?<![\w.,:/-])['’]?(?P<{name}>\d{{1,4}})(?![\w:/-]|[.,]\d)"
@@ -52,13 +54,48 @@ def _correction(code: str) -> re.Pattern[str]:
     return pattern(rf"{wrong}{BETWEEN}[\s,.–—-]+{words}{IT_WAS[code]}{right}{after}")
 
 
+DAY = rf"(?:\d{{1,2}}(?:st|nd|rd|th|\.|er)?\s(?:of\s|de\s)?{MONTH}|{MONTH}\s\d{{1,2}}(?:st|nd|rd|th)?)"
+ON = r"(?:(?:am|den|on|the|on\sthe|el|le|c['’]était\sle|das\swar\sam|it\swas(?:\son)?(?:\sthe)?|fue\sel|era\sel)\s)?"
+ENDS = r"(?=\s?[.,;!)]|\s?\Z|\s(?:1[89]|20)\d\d(?!\w))"
+ANY_SURE = r"(?:no|nope|nah|nein|nee|non|wait|halt|warte|moment|espera|attends)"
+"""Words that are enough before a day, or before another number of the same things."""
+
+
+def _pair(wrong: str, right: str, code: str) -> re.Pattern[str]:
+    """Return the pattern for something wrong, the words that take it back, and what is right instead."""
+    words = rf"(?:(?:{ANY_SURE}|{SURE[code]}|{OTHERS[code]})\b{GAP}){{1,4}}"
+    return pattern(rf"{wrong}(?P<between>[^!?;\n]{{0,60}}?)[\s,.–—-]{{1,3}}{words}{right}{ENDS}")
+
+
+PAIRS = {
+    code: (
+        _pair(rf"(?<!\w)(?P<wrong>{DAY})", rf"{ON}(?P<right>{DAY})", code),
+        _pair(
+            r"(?<![\w.,:/-])(?P<wrong>\d{1,3}|[^\W\d_]{3,12})(?P<thing>\s[^\W\d_]{3,20})(?!\w)",
+            rf"{IT_WAS[code]}(?P<right>\d{{1,3}}|[^\W\d_]{{3,12}})(?P=thing)",
+            code,
+        ),
+    )
+    for code in SURE
+}
+"""A day and another day ("am 3. Juni, nein warte, am 13. Juli"), a number of things and another number of them ("3
+budgies, no, 2 budgies"), by language."""
 CORRECTIONS = {code: _correction(code) for code in SURE}
 
 
 def put_right_in_passing(text: str, language: str) -> str:
     """Return the text as its teller meant it; unchanged if nothing is corrected."""
     correction = CORRECTIONS.get(language)
-    return correction.sub(_put_right, text) if correction else text
+    if correction is None:
+        return text
+    days, things = PAIRS[language]
+    text = days.sub(lambda found: f"{found['right']}{found['between']}", text)
+    return correction.sub(_put_right, things.sub(lambda found: _other_number(found, language), text))
+
+
+def _other_number(found: re.Match[str], language: str) -> str:
+    is_number = all(number_of(plain(found[name].casefold()), language) for name in ("wrong", "right"))
+    return f"{found['right']}{found['thing']}{found['between']}" if is_number else found[0]
 
 
 def _put_right(found: re.Match[str]) -> str:

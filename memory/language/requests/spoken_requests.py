@@ -91,6 +91,8 @@ def read_request(said: str) -> SpokenRequest | None:
         return None
     if any(lexicon.requests.own_rules.search(text) for lexicon in LEXICONS.values()):
         return None
+    if lied := next((code for code, said in zip(LANGUAGES, NOT_TRUE, strict=True) if said.fullmatch(text)), ""):
+        return SpokenRequest(RequestKind.TAKE_BACK, language=lied)
     read = ((code, _read(_sentences(text, lexicon), lexicon.requests)) for code, lexicon in LEXICONS.items())
     found = [replace(one, language=code) for code, one in read if one]
     if found and found[0].kind is RequestKind.TAKE_BACK and _gives_right_value(text, found[0].language):
@@ -101,6 +103,33 @@ def read_request(said: str) -> SpokenRequest | None:
     return next((one for one in found if one.kind is RequestKind.LIFT), found[0] if found else None)
 
 
+LANGUAGES = ("en", "de", "es", "fr")
+LIED = (
+    r"""(?:(?:that|it)(?:(?:['’]s|\sis|\swas)\snot|\s(?:was|is)n['’]?t)\s(?:true|so)[\s,.;–—-]{1,3})?(?:(?:and|but)\s)?(?:
+        i\s(?:just\s|only\s)?(?:said\s(?:that|it)(?:\s(?:like\sthat|for\s(?:fun|effect)|out\sof\sspite|in\sanger))?
+          |made\s(?:that|it|it\sall)\sup)
+        | that(?:['’]s|\sis|\swas)\sa\slie | i\s(?:lied|was\slying)(?:\sabout\s(?:that|it))?)""",
+    r"""(?:(?:(?:das|es)\s)?(?:stimmt\s(?:gar\s|ja\s|so\s)?nicht|(?:ist|war)\s(?:gar\s|ja\s)?nicht\swahr)[\s,.;–—-]{1,3})?(?:
+        (?:das\shabe?\sich|ich\shabe?\s(?:das|mir\sdas))\s(?:mir\s|alles\s|nur\s|bloß\s|einfach\s|so\s){0,4}
+          (?:gesagt|dahingesagt|ausgedacht|erfunden|gelogen)
+        | das\s(?:war|ist)\s(?:ja\s)?(?:gelogen|eine\slüge)
+        | ich\shabe?\s(?:da\s|dich\s|sie\s)?(?:an)?gelogen)""",
+    r"""(?:(?:eso\s)?(?:no\s(?:es|era)\s(?:verdad|cierto)|es\smentira)[\s,.;–—-]{1,3})?(?:
+        lo\s(?:dije|he\sdicho)\s(?:solo\s|sólo\s)?por\s(?:decir(?:lo)?|hablar|rabia|fastidiar) | me\slo\s(?:inventé
+            |he\sinventado)(?:\stodo)?
+        | eso\s(?:es|era|fue)\s(?:una\s)?mentira | (?:te\s|le\s)?(?:mentí|he\smentido))""",
+    r"""(?:(?:c['’](?:est|était)|ce\sn['’](?:est|était))\s(?:pas\svrai|faux)[\s,.;–—-]{1,3})?(?:
+        (?:j['’]ai\sdit|je\sdisais|j['’]avais\sdit)\sça\s(?:juste\s)?(?:comme\sça|pour\sparler|par\scolère)
+            | je\sl['’]ai\sinventé(?:e)?
+        | j['’]ai\s(?:tout\s)?(?:inventé|menti) | c['’]était\sun\smensonge)""",
+)
+NOT_TRUE = tuple(
+    re.compile(
+        rf"\W{{0,3}}(?:(?:no|nein|nee|non|sorry|perdón|pardon)\W{{1,3}})?{said}\W{{0,3}}", re.IGNORECASE | re.VERBOSE
+    )
+    for said in LIED
+)
+"""A message that says only that what its writer said before is not true, by language."""
 ABOUT_SILENCE = frozenset({RequestKind.BOUNDARY, RequestKind.LIFT})
 UNDOING = frozenset({RequestKind.UNDO, RequestKind.PUT_BACK})
 TAKING_BACK = frozenset({RequestKind.TAKE_BACK, RequestKind.UNDO})

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from memory.language.lexicon import Lexicon
+from memory.language.sentences.doubts import doubts_it
 from memory.language.sentences.run_on_sentences import Style, is_run_on, split_run_on
 
 LONG_QUOTE = 140
@@ -89,7 +90,7 @@ def split_clauses(sentence: str, lexicon: Lexicon) -> list[str]:
     """Return the main clauses of the sentence that each have a subject and say enough.
 
     For example "He won the cup" and ", and I have it on my windowsill". A later clause keeps its conjunction, so that
-    the clauses joined again are the sentence.
+    the clauses joined again are the sentence. A clause that doubts the one before it is not cut off.
     """
     if tokenize(sentence)[:1] and tokenize(sentence)[0].word in lexicon.people.subordinators:
         return [sentence]
@@ -98,7 +99,7 @@ def split_clauses(sentence: str, lexicon: Lexicon) -> list[str]:
     for match in lexicon.people.next_clause.finditer(sentence):
         left, right = sentence[last : match.start()], sentence[match.end() :]
         enough = min(len(tokenize(left)), len(tokenize(right))) >= CLAUSE_WORDS
-        if enough and not _inside(match, quotes):
+        if enough and not _inside(match, quotes) and not doubts_it(right):
             clauses.append(left.strip())
             last = match.start()
     return [*clauses, sentence[last:].strip()]

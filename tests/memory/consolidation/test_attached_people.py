@@ -282,11 +282,7 @@ def test_whoever_the_teller_calls_by_a_role_is_named_in_the_other_legacy(convers
         ("Mum", "Rose had a red scarf that mum knitted for her.", "Rose had a red scarf that Walter knitted for her."),
         ("Oma", "Rose bekam von oma einen Schal.", "Rose bekam von Walter einen Schal."),
         ("mamá", "Mamá le tejió una bufanda a Rose.", "Walter le tejió una bufanda a Rose."),
-        (
-            "Mamie",
-            "Rose avait un châle que mamie avait tricoté.",
-            "Rose avait un châle que Walter avait tricoté.",
-        ),
+        ("Mamie", "Rose avait une écharpe de mamie.", "Rose avait une écharpe de Walter."),
         ("Ma", "Rose aimait ma maison.", "Rose aimait ma maison."),
     ],
 )

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import zip_longest
 
 from memory.engines.builtin.extraction.mentions import Aspect, Who
 from memory.engines.builtin.participants import Participants
 from memory.language.dates.date_sequence import NOTHING_DATED, DatedBefore
 from memory.language.lexicon import Lexicon, words
+from memory.language.sentences.doubts import only_doubts_it
 from memory.language.sentences.sentences import QUOTE, content_words, tokenize
 from memory.language.sentences.speech_acts import Verdict
 from memory.language.tellers.self_descriptions import Matter, find_self_description, tells_of_own_family
@@ -302,6 +304,18 @@ def _topic_of_nobody(reading: Reading, place: Place, lexicon: Lexicon) -> Senten
     if not (place.follows or place.answers):
         return SentenceTopic.NOTHING
     return SentenceTopic.LEGACY if drops else SentenceTopic.LEANS
+
+
+def with_doubts(readings: Sequence[Reading]) -> Iterator[Reading]:
+    """Yield the readings; one that the next sentence doubts or denies stays in its teller's words, with this one."""
+    for reading, after in zip_longest(readings, readings[1:]):
+        is_doubted = after is not None and reading.verdict is Verdict.TOLD and only_doubts_it(after.text)
+        if is_doubted and reading.topic in (SentenceTopic.LEGACY, SentenceTopic.RELATIVE):
+            yield replace(reading, topic=SentenceTopic.SAID)
+        elif only_doubts_it(reading.text) and reading is not readings[0]:
+            yield replace(reading, verdict=Verdict.TOLD, topic=SentenceTopic.LEANS)
+        else:
+            yield reading
 
 
 def _is_of_several(text: str, lexicon: Lexicon) -> bool:

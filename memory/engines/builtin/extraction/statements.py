@@ -29,6 +29,7 @@ from memory.engines.builtin.extraction.sentence_topics import (
     is_of_teller_alone,
     leaves_subject_out,
     topic_of,
+    with_doubts,
 )
 from memory.engines.builtin.extraction.subjects import Focus, read_aspect
 from memory.engines.builtin.participants import Participants
@@ -64,8 +65,7 @@ SAID = 3
 """Number of words after a colon from which they say something by themselves."""
 SAYS_LITTLE = 2
 """Number of content words from which a sentence answers a question: "Anyway." and "Choir." only begin to."""
-LONGEST_GREETING = 6
-"""Most words of a greeting, with the name of the one who greets."""
+LONGEST_GREETING = 6  # words, with the name of the one who greets
 ANSWERS_WITHIN = 3
 """Number of sentences within which an answer begins."""
 
@@ -152,8 +152,8 @@ def read_statements(
     after_dream = heard.may_go_on_with_dream(message.at)
     told, is_dream = without_asides(read_sentences(content, heard, focus, lexicon), lexicon, after_dream=after_dream)
     readings = [
-        replace(reading, topic=SentenceTopic.SAID) if is_worth_quoting(reading, lexicon, participants) else reading
-        for reading in told
+        replace(one, topic=SentenceTopic.SAID) if is_worth_quoting(one, lexicon, participants) else one
+        for one in with_doubts(told)
     ]
     readings = list(with_relatives(readings, lexicon, participants, follows_others=heard.follows_others))
     bare = bare_part(content, lexicon, participants.name_words, answers=heard.was_asked)

@@ -54,6 +54,12 @@ def test_each_is_read_as_what_it_is(kind):
         ("Olvida todo eso.", RequestKind.TAKE_BACK),
         ("Oublie tout ça.", RequestKind.TAKE_BACK),
         ("Delete my data.", RequestKind.FORGET_ALL),
+        ("That's not true, I made that up.", RequestKind.TAKE_BACK),
+        ("I lied.", RequestKind.TAKE_BACK),
+        ("Das stimmt nicht, das hab ich nur so gesagt.", RequestKind.TAKE_BACK),
+        ("Das war gelogen.", RequestKind.TAKE_BACK),
+        ("No es verdad, lo dije por decir.", RequestKind.TAKE_BACK),
+        ("C'est pas vrai, j'ai dit ça comme ça.", RequestKind.TAKE_BACK),
     ],
 )
 def test_what_was_said_what_was_done_and_all_of_it_are_told_apart(said, kind):
@@ -74,3 +80,19 @@ def test_what_was_said_what_was_done_and_all_of_it_are_told_apart(said, kind):
 )
 def test_only_what_asks_in_each_sentence_is_asking(said, only_asks):
     assert only_asks_to_leave_alone(said) is only_asks
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Mum said she was a countess, but she made that up.",
+        "I made it up to her later.",
+        "It was all lies.",
+        "Das war gelogen, es war der Onkel.",
+        "Sie hat gelogen.",
+        "Era mentira todo lo que contaba.",
+        "Il a menti toute sa vie.",
+    ],
+)
+def test_what_somebody_else_made_up_takes_nothing_back(said):
+    assert read_request(said) is None
