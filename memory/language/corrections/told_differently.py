@@ -20,6 +20,7 @@ from memory.language.corrections.named_things import named_by
 from memory.language.corrections.put_right import PutRight
 from memory.language.corrections.values import ValueKind, values_in
 from memory.language.detection import LEXICONS, lexicon_for, read_language
+from memory.language.lexicon import words
 
 OPENS = r"""\W{0,3}(?:(?:no|nope|nah|well|oh|hm+|but|and|funny|odd|really|nein|nee|ach|aber|also|na|komisch|ah|pues
     |pero|non
@@ -39,8 +40,8 @@ I_REMEMBER = {
           | that(?:['’]s|\sis|\swas)\snot\s(?:how|the\sway)\si\s(?:remember|recall|heard|know)(?:\sit)?[,.:;–—-]{1,2}
           | i\s(?:don['’]?t|do\snot)\s(?:remember|recall)\s(?:it|that)\s(?:like\sthat|that\sway|so)[,.:;–—-]{1,2}
           )\s(?:that\s)?(?=(?:it|that|there|he|she|they)\b)
-        | i(?:['’]d|\shad|\shave|\smake|['’]ve\sgot)\s(?:(?:it|that)\s)?(?:down\s)?(?:as\s|in\smy\shead\sas\s)?(?=\d
-            |\w{3,12}[.!]?\s?\Z))""",
+        | i(?:\s(?:had|have|make)|['’](?:d|ve)(?:\sgot)?)\s(?:it|that)\s(?:down\s)?(?:as\s|in\smy\shead\sas\s)?
+            (?=\d|\w{3,12}[.!]?\s?\Z))""",
     "de": r"""(?:ich\s(?:dachte|glaubte|meinte|hatte\sgedacht|hab(?:e|['’])?\s(?:immer\s|eigentlich\s
         |stets\s)?(?:gedacht|geglaubt|gemeint|gehört|gelernt))
             (?:\s(?:immer|eigentlich|bisher|stets))*,?\s(?:dass\s)?(?=(?:es|das|sie|er)\b)
@@ -104,6 +105,14 @@ SUBJECT = re.compile(
 )
 """Somebody who did something, at the beginning of a statement."""
 BORN = re.compile(r"\bgeboren\W{0,3}\Z")
+HOURS = words("las la")
+"""Articles before a time of the day: "eran las cinco"."""
+NAMES_SOMEBODY = re.compile(
+    r"""\b(?:who|whom|whose|where|called|names?|named|we[rnm]|wessen|wo|woher|wohin|hei(?:ß|ss)en|hie(?:ß|ss)(?:en)?|name|qui[eé]n(?:es)?
+    |d[oó]nde|llam\w{2,5}|nombre|qui|o[uù]|appel\w{2,5}|nom)\b""",
+    re.IGNORECASE | re.VERBOSE,
+)
+"""Words of a question that a name answers."""
 LONGEST = 200
 
 
@@ -160,10 +169,13 @@ def may_differ(said: str) -> bool:
     return "?" not in said and bool(read_difference(said) or BARE.match(said) or opens_correction(said))
 
 
-def find_difference(said: str, told: Sequence[str], speakers: Speakers) -> tuple[PutRight, int] | None:
+def find_difference(
+    said: str, told: Sequence[str], speakers: Speakers, *, asked: str = ""
+) -> tuple[PutRight, int] | None:
     """Return what the message says otherwise than one of the statements that others told, with the place of that one.
 
-    None if it fits none of them. The statements are in the order in which they answered a question.
+    None if it fits none of them. The statements are in the order in which they answered the question `asked`. A bare
+    name says who or where it was only if that was asked: "it was Christmas" may say when.
     """
     difference = read_difference(said)
     bare = BARE.match(said)
@@ -173,7 +185,7 @@ def find_difference(said: str, told: Sequence[str], speakers: Speakers) -> tuple
         found = found or _claimed_in(claimed, statement, speakers)
         found = found or (_other_subject(claimed, statement, speakers) if difference else [])
         is_sure = len(found) == 1 and bool(found[0].right) and found[0].said_in_full(statement) is not None
-        if is_sure and not (difference and _may_be_a_noun(difference, found[0])):
+        if is_sure and _is_plain_value(claimed, found[0], asked):
             return found[0], at
     return None
 
@@ -189,12 +201,15 @@ def _other_subject(claimed: str, statement: str, speakers: Speakers) -> list[Put
     return [] if known & speakers.names else [PutRight(named["who"], subject["who"])]
 
 
-def _may_be_a_noun(difference: Difference, one: PutRight) -> bool:
-    """Whether the right value may be a German noun that names nothing: "I thought it was on purpose"."""
-    lexicon = read_language(difference.claim, lexicon_for("en"))
-    value = next((each for each in values_in(difference.claim, lexicon, frozenset()) if each.text == one.right), None)
-    is_name = value is not None and value.kind is ValueKind.NAME and not value.role
-    return is_name and lexicon.people.capital_nouns and not difference.calls_wrong
+def _is_plain_value(claimed: str, one: PutRight, asked: str) -> bool:
+    """Whether the right value is no word for a time of the day or the year ("eran las cinco", "it was Christmas"), and
+    no German noun that names nothing ("I thought it was on purpose").
+    """
+    lexicon = read_language(claimed, lexicon_for("en"))
+    value = next((each for each in values_in(claimed, lexicon, frozenset()) if each.text == one.right), None)
+    if value is None or value.kind is not ValueKind.NAME:
+        return value is None or value.before not in HOURS
+    return bool(value.role) or NAMES_SOMEBODY.search(asked) is not None
 
 
 def _is_a_choice(one: PutRight, statement: str) -> bool:

@@ -104,7 +104,7 @@ def extract_facts(request: ExtractionRequest, model: str) -> Extraction:
         whose,
         lambda told: _facts_of(replace(request, messages=(told,), before=()), fallback),
     )
-    of_range = [message for message in request.before if message.role == "assistant"][-1:] + list(request.messages)
+    of_range = [*request.before[-QUESTION_AND_REPLY:], *request.messages]
     told = _without_repeats(with_other_tellings(facts, of_range, whose))
     kept = tuple(fact for fact in told if not says_only_secrets(fact.content, whose.name_words))
     entries = tuple(entries_of(kept, fallback, whose))
@@ -159,6 +159,8 @@ def _dreamt_before(request: ExtractionRequest, participants: Participants, fallb
     return read_statements(told, MessageContext(True, fallback), participants)[1].dreamt_at
 
 
+QUESTION_AND_REPLY = 2
+"""Messages before a range that its first message may lean on."""
 OPENING = 2
 """Most words before a verb that is said of the person or thing with which the sentence begins."""
 NOT_WORTH_OF_RELATIVE = -3.0

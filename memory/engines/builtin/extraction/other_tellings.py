@@ -47,12 +47,13 @@ def remembered_otherwise(request: ReplyRequest) -> FactDraft | None:
     participants = Participants.of(request.person, request.teller)
     before = next(reversed(request.window[:-1]), said)
     cited = [item for item in request.recalled if item.kind == "fact" and item.alias in before.cited]
-    if find_difference(said.content, [item.text for item in cited if item.own], participants.speakers):
+    asked = _question_before(request.window)
+    if find_difference(said.content, [item.text for item in cited if item.own], participants.speakers, asked=asked):
         return None  # the teller may mean what they told themselves
     others = sorted((item for item in cited if not item.own), key=lambda item: _place_in(before, item))
     others = others or _named_others(said.content, request, participants)
     statements = [OthersStatement(one.text, one.teller, one.occurred, one.category) for one in others]
-    return differing_fact(said, statements, participants)
+    return differing_fact(said, statements, participants, asked=asked)
 
 
 def _named_others(said: str, request: ReplyRequest, participants: Participants) -> list[Recalled]:
@@ -73,6 +74,11 @@ def _named_others(said: str, request: ReplyRequest, participants: Participants) 
         and find_difference(said, [item.text], participants.speakers)
     ]
     return found if len(found) == 1 else []
+
+
+def _question_before(messages: Sequence[NumberedMessage]) -> str:
+    """Return the message before the last one of the same person: the question that the reply between them answers."""
+    return next((one.content for one in reversed(messages[:-1]) if one.role == "user"), "")
 
 
 def _place_in(reply: NumberedMessage, item: Recalled) -> int:
@@ -98,10 +104,11 @@ def with_other_tellings(
     ones before it.
     """
     found = list(facts)
-    for before, said in pairwise(messages):
+    for at, (before, said) in enumerate(pairwise(messages), start=1):
         if said.role != "user" or before.role != "assistant" or not may_differ(said.content):
             continue
-        fact = differing_fact(said, list(quoted_from_others(before.content)), participants)
+        asked = _question_before(messages[: at + 1])
+        fact = differing_fact(said, list(quoted_from_others(before.content)), participants, asked=asked)
         if fact:
             further = _said_further(said.content)
             found = [one for one in found if one.messages != fact.messages or _words_of(one.content) & further]
@@ -121,7 +128,7 @@ def _words_of(text: str) -> frozenset[str]:
 
 
 def differing_fact(
-    said: NumberedMessage, statements: Sequence[OthersStatement], participants: Participants
+    said: NumberedMessage, statements: Sequence[OthersStatement], participants: Participants, *, asked: str = ""
 ) -> FactDraft | None:
     """Return what the message tells otherwise than one of these statements, as a whole sentence.
 
@@ -130,7 +137,7 @@ def differing_fact(
     difference = read_difference(said.content)
     theirs = [one for one in statements if difference and difference.is_of(one.teller)]
     meant = theirs or statements
-    found = find_difference(said.content, [one.text for one in meant], participants.speakers)
+    found = find_difference(said.content, [one.text for one in meant], participants.speakers, asked=asked)
     if found is None:
         return None
     put_right, at = found

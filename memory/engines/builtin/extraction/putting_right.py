@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from memory.engines.base import FactDraft, NumberedMessage
+from memory.engines.base import FactDraft, NumberedMessage, ReplyRequest
 from memory.engines.builtin.extraction.mentions import Who
 from memory.engines.builtin.extraction.statements import life_of
 from memory.engines.builtin.extraction.subjects import Focus, read_aspect
@@ -117,3 +117,15 @@ def last_reply(messages: Sequence[NumberedMessage]) -> str:
 def takes_back_a_value(said: NumberedMessage, after: NumberedMessage, participants: Participants) -> bool:
     """Whether the later message puts a value of the earlier one right and leaves the rest of it as it is."""
     return read_meant(after.content, [said.content], participants.speakers) is not None
+
+
+def messages_put_right(request: ReplyRequest) -> frozenset[str]:
+    """Return the messages of this conversation that say nothing but what a later one of their teller puts right."""
+    said = [message.content for message in request.window if message.role == "user"]
+    speakers = Participants.of(request.person, request.teller).speakers
+    found = set()
+    for at, message in enumerate(said):
+        meant = read_meant(message, said[:at], speakers) if at else None
+        if meant and meant.sentence == said[meant.at].strip() and meant.put_right.said_in_full(meant.sentence):
+            found.add(said[meant.at])
+    return frozenset(found)

@@ -217,8 +217,16 @@ def with_person(sentence: str, participants: Participants) -> str:
     return re.sub(rf"\b(?:{longest_first})\b", PERSON, sentence, flags=re.IGNORECASE)
 
 
+ANSWERS_ITSELF = re.compile(
+    r"[\W_]{0,3}(?:no|nope|nah|yes|yeah|nein|nee|doch|ja|sí|non|oui|si)\s?[,;:–—-]\s?\w", re.IGNORECASE
+)
+"""A sentence that answers the question before it: "Mum liked Elvis? No, that was my auntie."."""
+
+
 def is_question(said: str, lexicon: Lexicon) -> bool:
     """Whether the message asks something that wants an answer, in one of its last two sentences."""
     read = read_questions(said, lexicon)
+    if len(read) > 1 and not read[-1][1] and ANSWERS_ITSELF.match(read[-1][0]):
+        return False
     tells = any(not asks for _, asks in read[:-1])
     return any(asks and not wants_no_answer(one, lexicon.code, closes_telling=tells) for one, asks in read[-2:])

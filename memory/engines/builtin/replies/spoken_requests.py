@@ -26,7 +26,12 @@ from memory.engines.builtin.classification.pairs import label_pairs
 from memory.engines.builtin.extraction.extractor import extract_facts
 from memory.engines.builtin.extraction.message_context import asks_what_was_meant
 from memory.engines.builtin.extraction.other_tellings import remembered_otherwise
-from memory.engines.builtin.extraction.putting_right import date_put_right, last_reply, named_after_correction
+from memory.engines.builtin.extraction.putting_right import (
+    date_put_right,
+    last_reply,
+    messages_put_right,
+    named_after_correction,
+)
 from memory.engines.builtin.extraction.sentence_topics import is_of_teller_alone
 from memory.engines.builtin.extraction.subjects import Focus, read_aspect
 from memory.engines.builtin.extraction.taking_back import is_joke_about
@@ -170,10 +175,7 @@ def _done_last(request: ReplyRequest) -> frozenset[str]:
 
 
 def _told_in(request: ReplyRequest, said: NumberedMessage, lexicon: Lexicon) -> list[FactDraft]:
-    """Return what is to be remembered, or put right, as facts.
-
-    Where the rules find no fact in what the writer asks to remember, the fact is the writer's own words.
-    """
+    """Return what is to be remembered, or put right, as facts; the writer's own words where the rules find none."""
     before = [message for message in request.window if message.number < said.number]
     if points_back(said.content, lexicon):
         earlier = [message for message in before if message.role == "user"]
@@ -217,7 +219,7 @@ def _ordered(request: ReplyRequest, said: NumberedMessage, order: CorrectionOrde
     speakers = Participants.of(request.person, request.teller).speakers
     found = [meant for item in _own_facts(request) if (meant := read_meant(said.content, [item.text], speakers))]
     if found:
-        return _correcting(request, said, _right_values(request, said, found[0])) if len(found) == 1 else []
+        return _with_meant(request, said, found[0]) if len(found) == 1 else []
     claimed = replace(said, content=order.claim)
     is_statement = may_put_right(order.claim) and not says_only_a_value(order.claim)
     told = _putting_right(request, claimed, lexicon) if is_statement else []
@@ -232,19 +234,15 @@ def _meant(request: ReplyRequest, said: NumberedMessage) -> Meant | None:
 
 
 def _with_meant(request: ReplyRequest, said: NumberedMessage, meant: Meant) -> list[FactDraft]:
-    """Return the own fact that was drawn from what is put right, with the right value; if none was, a new one."""
-    if any(meant.sentence in words for item in _own_facts(request) for words in (item.text, *item.words)):
-        return _correcting(request, said, _right_values(request, said, meant))
-    named = named_after_correction(meant, said, Participants.of(request.person, request.teller))
-    return [named] if named else _correcting(request, said, _right_values(request, said, meant))
-
-
-def _right_values(request: ReplyRequest, said: NumberedMessage, meant: Meant) -> Iterator[FactDraft]:
-    """Yield the one own fact that was drawn from what is put right, with the right value; nothing if several were."""
+    """Return the one own fact that was drawn from what is put right, with the right value; a new one if none was, and
+    nothing if several were.
+    """
     told = [item for item in _own_facts(request) if any(meant.sentence in words for words in (item.text, *item.words))]
     wrong = [(item, full) for item in told if (full := meant.put_right.said_in_full(item.text))]
-    if len(wrong) == 1:
-        yield _in_place_of(*wrong[0], request, said)
+    if not wrong:
+        named = named_after_correction(meant, said, Participants.of(request.person, request.teller))
+        return [named] if named else []
+    return _correcting(request, said, [_in_place_of(*wrong[0], request, said)]) if len(wrong) == 1 else []
 
 
 def _with_right_value(request: ReplyRequest, said: NumberedMessage, right: str) -> list[FactDraft]:
@@ -346,6 +344,48 @@ def is_about_all(request: ReplyRequest, said: str, lexicon: Lexicon) -> bool:
     if named is None and asked and asked.kind is RequestKind.ABOUT_ALL:
         named = asked.topic
     return named is not None and not topic_words(named, people, lexicon)
+
+
+def without_requests(request: ReplyRequest) -> list[Recalled]:
+    """Return what was recalled, without messages that only ask for something and messages that were taken back."""
+    taken_back, forgotten = messages_taken_back(request), _forgotten_topics(request)
+    participants = Participants.of(request.person, request.teller)
+    return [
+        item
+        for item in request.recalled
+        if item.kind != "message"
+        or not (
+            item.text in taken_back
+            or read_request(item.text) is not None
+            or any(names_all(item.text, topic, participants, lexicon) for topic, lexicon in forgotten)
+        )
+    ]
+
+
+def _forgotten_topics(request: ReplyRequest) -> list[tuple[str, Lexicon]]:
+    """Return what the window asks to forget. A recalled message is older than the window, so it was meant too."""
+    asked = (read_request(message.content) for message in request.window if message.role == "user")
+    return [(one.topic, lexicon_for(one.language)) for one in asked if one and one.kind is RequestKind.FORGET]
+
+
+def messages_taken_back(request: ReplyRequest) -> frozenset[str]:
+    """Return the messages of this conversation that their teller took back, put right, or asked to forget."""
+    said = [message.content for message in request.window if message.role == "user"]
+    participants = Participants.of(request.person, request.teller)
+    taken_back: set[str] = set()
+    for place, message in enumerate(said):
+        asked, before = read_request(message), said[:place]
+        if asked is None:
+            taken_back.update(before[-1:] if takes_back_as_joke(message, participants) else ())
+            continue
+        lexicon = lexicon_for(asked.language)
+        if asked.kind is RequestKind.TAKE_BACK and before:
+            taken_back.add(before[place_of_last_told(before, lexicon) or 0])
+        elif asked.kind in TAKING_BACK:
+            taken_back.update(before[-1:])
+        elif asked.kind is RequestKind.FORGET:
+            taken_back.update(one for one in before if names_all(one, asked.topic, participants, lexicon))
+    return messages_put_right(request).union(taken_back)
 
 
 # Messages that put something right where nothing that was told is found to be meant.

@@ -27,7 +27,8 @@ def read(language, told, said):
     speakers = Speakers(
         frozenset({name.casefold(), "anna"}), "m" if name in ("Derek", "Heinz") else "f", language, name, "Anna"
     )
-    found = find_difference(said, [told], speakers)
+    is_of_place = any(word in told for word in ("born", "geboren", "nació", "née"))
+    found = find_difference(said, [told], speakers, asked="Where?" if is_of_place else "When?")
     return found[0].said_in_full(told) if found else "-"
 
 
@@ -75,3 +76,28 @@ def test_own_mistake_is_no_difference_with_others(said):
 )
 def test_only_words_that_somebody_tells_it_wrongly_are_cut_off(said, left):
     assert without_taking_back(said) == left
+
+
+@pytest.mark.parametrize(
+    ("language", "told", "said"),
+    [
+        ("en", "Rose married Joe in 1955.", "It was a Saturday."),
+        ("en", "Rose married Joe in 1955.", "I always thought it was Christmas."),
+        ("en", "Rose had three dogs.", "I have five."),
+        ("en", "Rose had three dogs.", "There were five of us."),
+        ("de", "Rose hatte drei Hunde.", "Es waren zwei Katzen dabei."),
+        ("es", "Rose tuvo tres hijos.", "Eran las cinco."),
+        ("es", "Rose tuvo tres hijos.", "Eran dos niñas y un niño."),
+        ("fr", "Rose a eu trois enfants.", "C'étaient deux filles et un garçon."),
+    ],
+)
+def test_what_goes_on_about_it_is_no_other_telling(language, told, said):
+    assert read(language, told, said) == "-"
+
+
+def test_name_is_another_telling_where_a_name_was_asked_for():
+    speakers = Speakers(frozenset({"rose", "anna"}), "f", "en", "Rose", "Anna")
+    told = ["Rose married Joe in 1955."]
+    assert find_difference("I always thought it was Frank.", told, speakers, asked="When did Rose marry?") is None
+    found = find_difference("I always thought it was Frank.", told, speakers, asked="Who did Rose marry?")
+    assert found[0].said_in_full(told[0]) == "Rose married Frank in 1955."

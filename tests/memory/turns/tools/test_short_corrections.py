@@ -144,6 +144,19 @@ def test_what_is_called_wrong_without_a_certain_right_value_becomes_a_pair(conve
     assert FactPair.objects.for_review_page(conversation.user).count() == 1
 
 
+def test_what_was_put_right_answers_no_question_here(conversation):
+    ask(conversation, "Rose's best mate was Ted.")
+    ask(conversation, "I got that wrong, it was Stan.")
+    answer = ask(conversation, "Who was Rose's best mate?").content
+    assert "Stan" in answer
+    assert "Ted" not in answer
+
+
+def test_one_sentence_of_several_is_put_right(conversation):
+    ask(conversation, "Rose's best mate was Ted. They met in the navy in 1950.")
+    assert "Rose's best mate was Stan." in ask(conversation, "I got that wrong, it was Stan.").content
+
+
 def test_the_event_says_what_is_meant_many_messages_later(conversation):
     speak(conversation, "es")
     ask(conversation, "Rose y Eusebio se casaron en 1958 y se fueron a Calatayud.")

@@ -333,3 +333,18 @@ def test_in_a_private_conversation_nothing_is_said_to_be_kept(said):
 def test_while_memory_is_off_it_says_so():
     found = answered("en", "Do you remember everything I tell you?", off=frozenset({"memory"}))
     assert found.text == LEXICONS["en"].commands.memory_is_off
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "asks"),
+    [
+        ("en", "Mum liked Elvis? No, that was my auntie.", False),
+        ("de", "Mochte Mama Elvis? Nein, das war meine Tante.", False),
+        ("es", "¿A mamá le gustaba Elvis? No, esa era mi tía.", False),
+        ("fr", "Maman aimait Elvis ? Non, c'était ma tante.", False),
+        ("en", "Did Mum like Elvis? No rush.", True),
+        ("en", "Did Mum like Elvis? No, wait, was it Cliff?", True),
+    ],
+)
+def test_who_answers_their_own_question_asks_nothing(language, said, asks):
+    assert is_question(said, LEXICONS[language]) is asks
