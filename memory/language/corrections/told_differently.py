@@ -183,7 +183,8 @@ def find_difference(
     for at, statement in enumerate(told):
         found = [one for one in named_by(claimed) if one.said_in_full(statement) and not _is_a_choice(one, statement)]
         found = found or _claimed_in(claimed, statement, speakers)
-        found = found or (_other_subject(claimed, statement, speakers) if difference else [])
+        if difference and not found and NAMES_SOMEBODY.search(asked):
+            found = _other_subject(claimed, statement, speakers)
         is_sure = len(found) == 1 and bool(found[0].right) and found[0].said_in_full(statement) is not None
         if is_sure and _is_plain_value(claimed, found[0], asked):
             return found[0], at

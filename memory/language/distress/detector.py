@@ -232,8 +232,9 @@ def score(text: str) -> float:
 def weighed_parts(text: str) -> list[WeighedPart]:
     """Return the parts of a text with their scores.
 
-    A text that only says what its writer is called has none, since next to nothing in it speaks against distress; nor
-    has one that only asks to leave out what was said ("Ne tiens pas compte de mon dernier message").
+    A text that only says what its writer is called has none, since next to nothing in it speaks against distress. Nor
+    has one that says nothing but ordinary grief, only calls for help, or only asks to leave out what was said ("Ne
+    tiens pas compte de mon dernier message").
     """
     weights = load_weights()
     if only_disregards(text):

@@ -1,8 +1,9 @@
-"""Messages that their writer took back or asked to forget. A reply quotes none of them."""
+"""Messages that their writer took back, put right or asked to forget. A reply quotes none of them."""
 
 from __future__ import annotations
 
 from memory.engines.base import Recalled, ReplyRequest
+from memory.engines.builtin.extraction.putting_right import messages_put_right
 from memory.engines.builtin.extraction.taking_back import takes_back_as_joke
 from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.answers.content_topics import names_all
@@ -35,7 +36,7 @@ def _forgotten_topics(request: ReplyRequest) -> list[tuple[str, Lexicon]]:
 
 
 def messages_taken_back(request: ReplyRequest) -> frozenset[str]:
-    """Return the messages of this conversation that their teller took back, or asked to forget."""
+    """Return the messages of this conversation that their teller took back, put right, or asked to forget."""
     said = [message.content for message in request.window if message.role == "user"]
     participants = Participants.of(request.person, request.teller)
     taken_back: set[str] = set()
@@ -53,4 +54,4 @@ def messages_taken_back(request: ReplyRequest) -> frozenset[str]:
             taken_back.update(before[-1:])
         elif asked.kind is RequestKind.FORGET:
             taken_back.update(one for one in before if names_all(one, asked.topic, participants, lexicon))
-    return frozenset(taken_back)
+    return messages_put_right(request).union(taken_back)

@@ -29,7 +29,6 @@ from memory.engines.builtin.extraction.other_tellings import remembered_otherwis
 from memory.engines.builtin.extraction.putting_right import (
     date_put_right,
     last_reply,
-    messages_put_right,
     named_after_correction,
 )
 from memory.engines.builtin.extraction.sentence_topics import is_of_teller_alone
@@ -344,48 +343,6 @@ def is_about_all(request: ReplyRequest, said: str, lexicon: Lexicon) -> bool:
     if named is None and asked and asked.kind is RequestKind.ABOUT_ALL:
         named = asked.topic
     return named is not None and not topic_words(named, people, lexicon)
-
-
-def without_requests(request: ReplyRequest) -> list[Recalled]:
-    """Return what was recalled, without messages that only ask for something and messages that were taken back."""
-    taken_back, forgotten = messages_taken_back(request), _forgotten_topics(request)
-    participants = Participants.of(request.person, request.teller)
-    return [
-        item
-        for item in request.recalled
-        if item.kind != "message"
-        or not (
-            item.text in taken_back
-            or read_request(item.text) is not None
-            or any(names_all(item.text, topic, participants, lexicon) for topic, lexicon in forgotten)
-        )
-    ]
-
-
-def _forgotten_topics(request: ReplyRequest) -> list[tuple[str, Lexicon]]:
-    """Return what the window asks to forget. A recalled message is older than the window, so it was meant too."""
-    asked = (read_request(message.content) for message in request.window if message.role == "user")
-    return [(one.topic, lexicon_for(one.language)) for one in asked if one and one.kind is RequestKind.FORGET]
-
-
-def messages_taken_back(request: ReplyRequest) -> frozenset[str]:
-    """Return the messages of this conversation that their teller took back, put right, or asked to forget."""
-    said = [message.content for message in request.window if message.role == "user"]
-    participants = Participants.of(request.person, request.teller)
-    taken_back: set[str] = set()
-    for place, message in enumerate(said):
-        asked, before = read_request(message), said[:place]
-        if asked is None:
-            taken_back.update(before[-1:] if takes_back_as_joke(message, participants) else ())
-            continue
-        lexicon = lexicon_for(asked.language)
-        if asked.kind is RequestKind.TAKE_BACK and before:
-            taken_back.add(before[place_of_last_told(before, lexicon) or 0])
-        elif asked.kind in TAKING_BACK:
-            taken_back.update(before[-1:])
-        elif asked.kind is RequestKind.FORGET:
-            taken_back.update(one for one in before if names_all(one, asked.topic, participants, lexicon))
-    return messages_put_right(request).union(taken_back)
 
 
 # Messages that put something right where nothing that was told is found to be meant.

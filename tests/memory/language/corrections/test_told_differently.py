@@ -100,4 +100,5 @@ def test_name_is_another_telling_where_a_name_was_asked_for():
     told = ["Rose married Joe in 1955."]
     assert find_difference("I always thought it was Frank.", told, speakers, asked="When did Rose marry?") is None
     found = find_difference("I always thought it was Frank.", told, speakers, asked="Who did Rose marry?")
+    assert found is not None
     assert found[0].said_in_full(told[0]) == "Rose married Frank in 1955."
