@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from memory.engines.base import NumberedMessage, Recalled, ReplyRequest
 from memory.engines.builtin.participants import Participants, find_kin, kin_in
+from memory.engines.builtin.replies.answers.answer_forms import can_answer, tells_date
 from memory.engines.builtin.replies.answers.content_topics import said_in, speaks_of_name, topics_of
 from memory.engines.builtin.replies.answers.dates_of_life import AGE
 from memory.engines.builtin.replies.answers.question_terms import QuestionTerms
@@ -18,9 +19,7 @@ from memory.engines.builtin.replies.answers.relevance import (
     HALF_THE_WORDS,
     QUOTED_AT_MOST,
     SURE,
-    can_answer,
     pick,
-    tells_date,
     weight_of,
     what_can_answer,
 )

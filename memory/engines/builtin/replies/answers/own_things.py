@@ -14,9 +14,10 @@ from memory.engines.base import Recalled, ReplyRequest
 from memory.engines.builtin.extraction.mentions import Mention, Who
 from memory.engines.builtin.extraction.subjects import Focus, read_aspect
 from memory.engines.builtin.participants import Participants
+from memory.engines.builtin.replies.answers.answer_forms import can_answer
 from memory.engines.builtin.replies.answers.content_topics import speaks_of_name, topics_of
 from memory.engines.builtin.replies.answers.question_terms import QuestionTerms
-from memory.engines.builtin.replies.answers.relevance import asks, can_answer
+from memory.engines.builtin.replies.answers.relevance import asks
 from memory.language.detection import read_language
 from memory.language.lexicon import Lexicon
 from memory.language.sentences.sentences import split_sentences, tokenize

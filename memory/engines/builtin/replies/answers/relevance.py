@@ -5,31 +5,24 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from datetime import date
 from itertools import pairwise
 from statistics import fmean, pstdev
 
 from memory.engines.base import Recalled
 from memory.engines.builtin.classification.pair_features import load_pair_weights, place_of_word
-from memory.engines.builtin.extraction.life_events import is_of_another
 from memory.engines.builtin.extraction.mentions import Who
 from memory.engines.builtin.extraction.question_events import events_of
-from memory.engines.builtin.extraction.relatives import is_of_relative
 from memory.engines.builtin.extraction.subjects import Focus, read_aspect
 from memory.engines.builtin.participants import Participants
-from memory.engines.builtin.replies.answers.causes_of_death import tells_cause_of_death
-from memory.engines.builtin.replies.answers.content_topics import said_in, speaks_of_name, topics_of
+from memory.engines.builtin.replies.answers.answer_forms import can_answer
+from memory.engines.builtin.replies.answers.content_topics import topics_of
 from memory.engines.builtin.replies.answers.disputes import find_dispute, teller_of
-from memory.engines.builtin.replies.answers.lives_of_others import tells_nothing_of_place
-from memory.engines.builtin.replies.answers.question_terms import OF_YEAR, YEAR, QuestionTerms, names_colour
-from memory.language.dates.date_finding import find_date
-from memory.language.dates.date_forms import Life
-from memory.language.detection import LEXICONS, read_language
+from memory.engines.builtin.replies.answers.question_terms import QuestionTerms
+from memory.language.detection import read_language
 from memory.language.lexicon import Lexicon
 from memory.language.questions.questions import asking_sentences, is_asking
-from memory.language.sentences.sentences import QUOTE, split_sentences, tokenize
+from memory.language.sentences.sentences import QUOTE, split_sentences
 from memory.language.sentences.speech_acts import Verdict, is_guarded, is_order, judge
-from memory.vocabulary import Category
 
 QUOTED_AT_MOST = 3
 SURE = 0.65
@@ -75,13 +68,7 @@ STANDS_OUT, STANDS_OUT_TOO = 4.0, 2.5
 """Where nothing answers a question: how many standard deviations above the mean of all items, cosine and score added,
 the best item must lie to be shown as near, and how many the others beside it."""
 
-LIKING = frozenset({"favourite", "love", "hate"})
-"""Concepts by which an item tells of a favourite."""
 
-ANY_DAY = date(2000, 1, 1)
-"""Stands for an unknown day of telling: "last year" then means some year, whichever it is."""
-BESIDE = 3
-"""Most words from a thing to its name ("the boat, the Leinster")."""
 GAP = "…"
 """Stands for what was left out of a quotation, however much that was."""
 FOR_THE_ASSISTANT = frozenset({Verdict.REQUEST, Verdict.SMALL_TALK, Verdict.TRANSIENT})
@@ -268,122 +255,6 @@ def _speaks_of_all_named(item: Recalled, looked: QuestionTerms, participants: Pa
     not answer "Did he lend Frank money?"."""
     asker = topics_of(participants.teller_name, participants, looked.lexicon)
     return (looked.topics & looked.names) - asker <= topics_of(item.text, participants, looked.lexicon)
-
-
-def can_answer(item: Recalled, looked: QuestionTerms, participants: Participants) -> bool:
-    """Whether the item has what the question needs, such as a time for "when" or a number for "how many"."""
-    if _tells_of_another_life(item, looked, participants) or _is_told_by_another(item, looked, participants):
-        return False
-    if looked.of_name and looked.is_read and not looked.checks and not _gives_name(item, looked, participants):
-        return False
-    if looked.of_origin and looked.is_read and not speaks_of_name(said_in(item)):
-        return False
-    if looked.of_cause_of_death and not tells_cause_of_death(item, participants, looked.lexicon):
-        return False
-    if looked.of_liking and not _tells_of_liking(item, looked, participants):
-        return False
-    if looked.colour:
-        return _tells_colour(item, looked, participants)
-    if not looked.measured:
-        return True
-    if looked.measured == "when" and looked.of_year:
-        return tells_date(item, looked)
-    if looked.measured == "when" and (item.occurred or looked.lexicon.asking.of_time.search(item.text)):
-        return True
-    return any(_is_number(token.word, looked.lexicon) for token in tokenize(item.text))
-
-
-def _is_told_by_another(item: Recalled, looked: QuestionTerms, participants: Participants) -> bool:
-    """Whether the question asks what somebody else told: a confidence about Ellie is no answer to what Ellie says."""
-    return bool(looked.said_by) and not looked.said_by & topics_of(item.teller, participants, looked.lexicon)
-
-
-def _tells_of_another_life(item: Recalled, looked: QuestionTerms, participants: Participants) -> bool:
-    """Return whether the item tells of other years, or of somebody else's life, than the question asks for."""
-    if looked.is_of_person and is_of_relative(item.subject):
-        return True
-    if looked.other_life and not looked.other_life.is_told_in(item, participants, looked.lexicon):
-        return True
-    for years in (looked.years, {looked.year_of_life} if looked.year_of_life is not None else ()):
-        if years and _is_of_other_years(item, years):
-            return True
-    spoken = read_language(item.text, looked.lexicon)
-    if looked.of_life and looked.of_place and tells_nothing_of_place(item, looked.of_life, participants):
-        return True
-    return bool(looked.of_life) and is_of_another(item.text, looked.of_life, spoken, participants)
-
-
-def _is_number(word: str, lexicon: Lexicon) -> bool:
-    """Whether the word is a number. An article is none, as in "a sister" or "une sœur"."""
-    return word[:1].isdigit() or (word in lexicon.dates.numbers and word not in lexicon.people.articles)
-
-
-def _gives_name(item: Recalled, looked: QuestionTerms, participants: Participants) -> bool:
-    """Whether the item gives the name of the thing that the question names: in a sentence that speaks of the thing, in
-    the next sentence, or beside the thing. "Liverpool" is not the name of a boat in Liverpool."""
-    told = said_in(item)
-    spoken = read_language(told, looked.lexicon)
-    sentences = split_sentences(told, spoken)
-    for before, sentence in pairwise(["", *sentences]):
-        stretch = f"{before} {sentence}"
-        if speaks_of_name(stretch) and (
-            not looked.named or looked.named & looked.shared_with(replace(item, text=stretch), participants)
-        ):
-            return True
-        if _has_name_beside(sentence, looked, participants, spoken):
-            return True
-    return False
-
-
-def _has_name_beside(sentence: str, looked: QuestionTerms, participants: Participants, lexicon: Lexicon) -> bool:
-    """Whether a name stands beside the thing, other than names of the person, of tellers and in the question. Where all
-    nouns have capitals, the name must follow directly: "der Storch Balthasar"."""
-    tokens = tokenize(sentence)
-    topics = [topics_of(token.raw, participants, looked.lexicon) for token in tokens]
-    names = [
-        place
-        for place, token in enumerate(tokens)
-        if place
-        and token.raw[:1].isupper()
-        and not token.raw.isupper()
-        and topics[place] - looked.tellers - looked.topics
-    ]
-    if not looked.named:
-        return bool(names) or lexicon.people.capital_nouns
-    things = [place for place, one in enumerate(topics) if one & looked.named]
-    if lexicon.people.capital_nouns:
-        return any(name - thing == 1 for thing in things for name in names)
-    return any(abs(name - thing) <= BESIDE for thing in things for name in names)
-
-
-def tells_date(item: Recalled, looked: QuestionTerms) -> bool:
-    """Whether the item tells when: in figures, in words, or as in "the year Ann was born"."""
-    if item.occurred or OF_YEAR.search(item.text):
-        return True
-    spoken = read_language(item.text, looked.lexicon)
-    return find_date(item.text, Life(told=item.told_on or ANY_DAY), spoken, others=LEXICONS.values()) is not None
-
-
-def _tells_colour(item: Recalled, looked: QuestionTerms, participants: Participants) -> bool:
-    """Whether the item names a colour where it speaks of the thing in the question: a red carpet is not a red dress."""
-    beside = looked.topics - looked.tellers - {looked.colour}
-    things = beside - looked.names or beside
-    sentences = split_sentences(said_in(item), read_language(item.text, looked.lexicon))
-    stretches = [f"{before} {sentence}" for before, sentence in pairwise(["", *sentences])]
-    coloured = [replace(item, text=stretch) for stretch in stretches if names_colour(stretch)]
-    return any(not things or things & looked.shared_with(stretch, participants) for stretch in coloured)
-
-
-def _tells_of_liking(item: Recalled, looked: QuestionTerms, participants: Participants) -> bool:
-    """Whether the item tells what somebody liked: not any song that somebody sang is a favourite song."""
-    return item.category == Category.PREFERENCE or bool(LIKING & topics_of(item.text, participants, looked.lexicon))
-
-
-def _is_of_other_years(item: Recalled, years: Collection[int]) -> bool:
-    """Whether the item names years and each of them differs from all of `years` by more than one. It then tells of
-    somebody else's life, or of another day."""
-    named = [int(one) for one in YEAR.findall(f"{item.occurred[:4]} {item.text}")]
-    return bool(named) and all(abs(one - year) > 1 for one in named for year in years)
 
 
 def _closeness(item: Recalled, looked: QuestionTerms, participants: Participants) -> float:
