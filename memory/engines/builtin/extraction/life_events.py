@@ -248,12 +248,16 @@ def is_of_another(text: str, kind: str, lexicon: Lexicon, participants: Particip
 
 def _is_tellers_wedding(sentence: str, kind: str, lexicon: Lexicon, participants: Participants) -> bool:
     """Whether the wedding is the teller's, and the person's spouse is somebody else: "he lent me his shoes for my own
-    wedding"."""
+    wedding", in a fact "for Frank's own wedding".
+    """
     if kind != "wedding" or participants.roles & SPOUSES:
         return False
     found = TYPES[lexicon.code][kind].search(sentence)
     before = [token.word for token in tokenize(sentence[: found.start()])] if found else []
-    owner = before[-2:-1] if before[-1:] and before[-1] in OWN else before[-1:]
+    is_own = bool(before) and before[-1] in OWN
+    if is_own and before[-2:-1] == ["'s"] and before[-3] not in participants.name_words:
+        return True
+    owner = before[-2:-1] if is_own else before[-1:]
     return any(word in lexicon.people.my for word in owner)
 
 

@@ -20,7 +20,7 @@ ASKED = loose(
 )
 """Words that ask what somebody died of."""
 TOLD = loose(
-    r"""\b(?:died|dead|death)\b[^.;!?]{0,30}?\b(?:of|from|after)\b|\b(?:killed|drowned|suicide|accident)\b|\btook\s(?:him|her)\b
+    r"""\b(?:died|dead|death)(?:\s\w{1,15}){0,3}\s(?:of|from|after)\b|\b(?:killed|drowned|suicide|accident)\b|\btook\s(?:him|her)\b
     |\ban\s(?:\w+\s){1,3}(?:gestorben|verstorben)|\bstarb\s(?:\w+\s)?(?:an|bei)\b|\bertrunken|\bverunglückt|\bunfall\b
     |\bmuri[oó]\s(?:\w+\s)?(?:de|por|en\sun)\b|\bahog|\baccidente\b
     |\b(?:morte?|décédée?)\s(?:d['’eu]|des\b|dans\sun)|\bnoyée?\b"""

@@ -65,3 +65,8 @@ def test_what_tells_the_cause_answers(told):
 )
 def test_what_tells_no_cause_of_this_death_does_not_answer(told):
     assert cited(QUESTION, fact(1, "milestone", told, 0.45)) == ()
+
+
+def test_what_follows_a_death_at_a_distance_is_no_cause():
+    told = fact(9, "milestone", "In the year Derek died he asked for the map of Pomerania.", 0.5)
+    assert cited(QUESTION, told) == ()

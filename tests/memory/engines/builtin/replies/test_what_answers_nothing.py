@@ -227,6 +227,7 @@ def test_aside_about_the_moment_is_not_quoted():
         ("en", "When did Dad and Jean marry?", "They married in 1962.", "He lent me shoes for my own wedding, 1964."),
         ("de", "Wann haben Vati und Jean geheiratet?", "Derek heiratete 1962.", "Er kam 1964 zu meiner Hochzeit."),
         ("en", "when did nan and dad get married", "They married in 1962.", "Mark said: “When I married in 1963 …”"),
+        ("en", "When did Dad get married?", "They married in 1962.", "Derek lent shoes for Frank's own wedding, 1964."),
         ("de", "Wann haben Mutti und Vati geheiratet?", "Derek heiratete 1962 Jean.", "Sein Bruder heiratete 1964."),
         ("es", "¿Cuándo se casaron mamá y papá?", "Derek se casó en 1962.", "Su hermano se casó en 1964."),
         ("fr", "Quand Maman et Papa se sont-ils mariés ?", "Derek s'est marié en 1962.", "Son frère s'est marié."),
