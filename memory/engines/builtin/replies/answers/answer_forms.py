@@ -13,12 +13,15 @@ from memory.engines.builtin.extraction.relatives import is_of_relative
 from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.answers.causes_of_death import tells_cause_of_death
 from memory.engines.builtin.replies.answers.content_topics import said_in, speaks_of_name, topics_of
+from memory.engines.builtin.replies.answers.doers import introduces, speaks_of_relative, speaks_of_somebody
 from memory.engines.builtin.replies.answers.lives_of_others import tells_nothing_of_place
 from memory.engines.builtin.replies.answers.question_terms import OF_YEAR, YEAR, QuestionTerms, names_colour
 from memory.language.dates.date_finding import find_date
 from memory.language.dates.date_forms import Life
-from memory.language.detection import LEXICONS, read_language
+from memory.language.detection import LEXICONS, can_read, read_language
 from memory.language.lexicon import Lexicon
+from memory.language.questions.needed_words import PLAYS, Need
+from memory.language.questions.places_and_causes import places_in, tells_cause
 from memory.language.sentences.sentences import split_sentences, tokenize
 from memory.vocabulary import Category
 
@@ -26,6 +29,9 @@ LIKING = frozenset({"favourite", "love", "hate"})
 """Concepts by which an item tells of a favourite."""
 ANY_DAY = date(2000, 1, 1)
 """Stands for an unknown day of telling: "last year" then means some year, whichever it is."""
+WHY_LIKELY, CAUSE_LIKELY = 0.5, 0.4
+"""Cosine from which an item may tell why, though it shares half of the question or less; the lower one if it names a
+cause."""
 BESIDE = 3
 """Most words from a thing to its name ("the boat, the Leinster")."""
 
@@ -34,6 +40,12 @@ def can_answer(item: Recalled, looked: QuestionTerms, participants: Participants
     """Whether the item has what the question needs, such as a time for "when" or a number for "how many"."""
     if _tells_of_another_life(item, looked, participants) or _is_told_by_another(item, looked, participants):
         return False
+    if not all(_meets(need, item, looked, participants) for need in looked.forms.needs):
+        return False
+    return _holds_what_is_asked(item, looked, participants)
+
+
+def _holds_what_is_asked(item: Recalled, looked: QuestionTerms, participants: Participants) -> bool:
     if looked.of_name and looked.is_read and not looked.checks and not _gives_name(item, looked, participants):
         return False
     if looked.of_origin and looked.is_read and not speaks_of_name(said_in(item)):
@@ -51,6 +63,50 @@ def can_answer(item: Recalled, looked: QuestionTerms, participants: Participants
     if looked.measured == "when" and (item.occurred or looked.lexicon.asking.of_time.search(item.text)):
         return True
     return any(_is_number(token.word, looked.lexicon) for token in tokenize(item.text))
+
+
+def fits_form(item: Recalled, looked: QuestionTerms, participants: Participants) -> bool:
+    """Whether the item tells what the form of the question asks for: somebody, a place, of a relative. Where it asks
+    for a cause, which few words show, the item must share most of what is asked.
+    """
+    forms, shared = looked.forms, looked.shared_with(item, participants)
+    if forms.focus and forms.focus not in shared and not (looked.asks_for(item) or PLAYS.search(item.text)):
+        return False
+    if forms.is_who and not speaks_of_somebody(item, looked, participants):
+        return False
+    if forms.who_is and not introduces(item, forms.who_is, looked):
+        return False
+    if forms.is_why and item.similarity < WHY_LIKELY and 2 * len(shared) <= len(looked.topics):
+        told = said_in(item)
+        return item.similarity >= CAUSE_LIKELY and tells_cause(told, read_language(told, looked.lexicon))
+    is_whole = len(looked.topics) > 1 and shared == looked.topics
+    if forms.is_where and not is_whole and not _tells_place(item, looked, participants):
+        return False
+    return not forms.relatives or speaks_of_relative(item, forms.relatives, looked, participants)
+
+
+def _tells_place(item: Recalled, looked: QuestionTerms, participants: Participants) -> bool:
+    """Whether the item names a place that is not in the question itself. In a language that is not read, it may."""
+    told = said_in(item)
+    if not can_read(told):
+        return True
+    spoken = read_language(told, looked.lexicon)
+    return any(topics_of(place, participants, spoken) - looked.topics for place in places_in(told, spoken))
+
+
+def _meets(need: Need, item: Recalled, looked: QuestionTerms, participants: Participants) -> bool:
+    told = said_in(item)
+    if not need.of_same:
+        return need.told.search(told) is not None
+    sentences = split_sentences(told, read_language(told, looked.lexicon))
+    stretches = (replace(item, text=f"{before} {sentence}") for before, sentence in pairwise(["", *sentences]))
+    return any(need.told.search(one.text) and _names_rest(need, one, looked, participants) for one in stretches)
+
+
+def _names_rest(need: Need, item: Recalled, looked: QuestionTerms, participants: Participants) -> bool:
+    """Whether the item speaks of what the question names beside the words of the need."""
+    rest = {topic for topic in looked.topics if not need.told.search(topic)} - looked.tellers
+    return not rest or bool(rest & looked.shared_with(item, participants))
 
 
 def _is_told_by_another(item: Recalled, looked: QuestionTerms, participants: Participants) -> bool:

@@ -25,6 +25,8 @@ from memory.engines.builtin.replies.answers.content_topics import (
     topics_of,
 )
 from memory.engines.builtin.replies.answers.lives_of_others import WHERE, OtherLife, read_other_life
+from memory.engines.builtin.replies.answers.question_forms import QuestionForms, quoted_teller
+from memory.language.comparison.figures import in_plain_figures, without_figures
 from memory.language.detection import PLAINLY, read_language
 from memory.language.kinds import kinds_named, kinds_wanted
 from memory.language.lexicon import ANYTHING, Lexicon
@@ -35,15 +37,6 @@ YEAR = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
 
 AND = re.compile(r"(?:[,;?!.]|\b(?:and|und|y|e|et))\s+(?:\w{1,4}\s+)?$", re.IGNORECASE)
 """What stands before a further question in the same sentence; that question may begin with a preposition."""
-
-SAID_BY = re.compile(
-    r"""\bwhat\s(?:does|did|has|have)\s(\w+)\s(?:say|said|tell|told|think|remember|shared?)\b
-    |\bwas\s(?:sagt|sagte|meint|erzählt|erzählte|hat)\s(\w+)\s(?:über|von|zu|uns|dir|mir|da(?:zu|rüber))
-    |\bqu[eé]\s(?:dice|dijo|cuenta|cont[oó]|ha\s(?:dicho|contado)|te\s(?:dijo|cont[oó]))\s(\w+)
-    |\b(?:que|qu['’]est-ce\sque)\s(?:dit|raconte|pense)\s(\w+)|\bqu['’]a\s(?:dit|raconté)\s(\w+)
-    |\bqu['’]est-ce\sque\s(\w+)\s(?:dit|raconte|pense|a\s(?:dit|raconté))""",
-    re.IGNORECASE | re.VERBOSE,
-)
 
 COUPLED = re.compile(r"\b(?:and|und|y|e|et)\b|&", re.IGNORECASE)
 
@@ -117,6 +110,10 @@ class QuestionTerms:
     """How rare each topic is in what was recalled; empty unless the small words of the question's language are unknown.
 
     Small words stand in most of what is told, or in questions only."""
+    forms: QuestionForms = field(default_factory=QuestionForms)
+    """What an answer must hold by the form of the question; nothing for a question in a language that is not read."""
+    has_figure: bool = False
+    """The question has a figure of speech, so that figures may answer it."""
     kinds: Mapping[int, str] = field(default_factory=dict)
     """The kinds of things the question asks for, each with the topic that asks for it; empty for a yes-no question."""
 
@@ -124,7 +121,7 @@ class QuestionTerms:
     def of(
         cls, question: str, participants: Participants, lexicon: Lexicon, recalled: Collection[Recalled] = ()
     ) -> QuestionTerms:
-        question = in_plain_words(question, lexicon)
+        question = in_plain_figures(in_plain_words(question, lexicon), lexicon.code)
         is_read, is_open = _is_read(question, lexicon), bool(lexicon.asking.open.search(question))
         topics = topics_of(question, participants, lexicon)
         if is_read and is_open:
@@ -133,6 +130,7 @@ class QuestionTerms:
         kinds = _kinds_in(question, participants, lexicon) if is_read and is_open else {}
         is_single = not _asks_several(question, lexicon)
         other_life = read_other_life(question, participants, lexicon)
+        mentions = _mentions_in(question, participants, lexicon)
         tellers = topics_of(" ".join({first_word(item.teller) for item in recalled}), participants, lexicon)
         of_name = speaks_of_name(question)
         of_origin = of_name and is_single and bool(lexicon.asking.origin.search(question))
@@ -151,17 +149,21 @@ class QuestionTerms:
             year_of_life=None if other_life else _year_of_life(question, participants, lexicon),
             is_of_person=not other_life and _is_of_person(question, participants, lexicon),
             of_life="" if other_life else _life_asked(question, participants, lexicon),
-            said_by=topics_of(_teller_asked_for(question), participants, lexicon) & tellers,
+            said_by=topics_of(quoted_teller(question), participants, lexicon) & tellers,
             of_cause_of_death=not other_life and asks_for_cause_of_death(question),
             of_place=bool(WHERE.search(question)),
             other_life=other_life,
-            of_teller=any(mention.who is Who.TELLER for mention in _mentions_in(question, participants, lexicon)),
+            of_teller=any(mention.who is Who.TELLER for mention in mentions),
             of_name=of_name and not of_origin,
             of_origin=of_origin,
             named=_named_in(question, participants, lexicon) & topics if is_single else frozenset(),
             of_year=bool(OF_YEAR.search(question)),
             of_liking=bool(lexicon.asking.favourite.search(question)),
             is_read=is_read,
+            forms=QuestionForms.of(question, mentions, kinds, participants, lexicon, is_of_name=of_name)
+            if is_read and is_single
+            else QuestionForms(),
+            has_figure=without_figures(question, lexicon) != question,
             kinds=kinds,
             colour=_colour_in(kinds) if is_single else "",
         )
@@ -171,9 +173,10 @@ class QuestionTerms:
         if item.kind != "fact":
             return False
         spoken = read_language(item.text, self.lexicon)
+        told = without_figures(item.text, spoken)
         kinds = ((self.lexicon.asking.plain[place], spoken.asking.plain[place]) for place in self.plain)
         return any(
-            item.category in kind.categories and (kind.told.search(item.text) or same.told.search(item.text))
+            item.category in kind.categories and (kind.told.search(told) or same.told.search(told))
             for kind, same in kinds
         )
 
@@ -181,6 +184,7 @@ class QuestionTerms:
         """Return the topics of the question that the item speaks of, or that ask for a kind of thing the item names."""
         told = said_in(item)
         spoken = read_language(told, self.lexicon)
+        told = told if self.has_figure else without_figures(told, spoken)
         spoken_of = topics_of(told, participants, self.lexicon) | events_of(item.subject)
         if spoken is not self.lexicon:  # "war" is a small word in German
             spoken_of &= topics_of(told, participants, spoken) | events_of(item.subject)
@@ -207,12 +211,6 @@ def names_colour(told: str) -> bool:
 
 def _kinds_named_in(told: str) -> frozenset[int]:
     return frozenset(kind for token in tokenize(told) for kind in kinds_named(plain(token.word)))
-
-
-def _teller_asked_for(question: str) -> str:
-    """Return the name in "What does Ellie say about him?"; empty for another question."""
-    found = SAID_BY.search(question)
-    return next(filter(None, found.groups()), "") if found else ""
 
 
 def _without_kin(question: str, lexicon: Lexicon) -> str:

@@ -14,9 +14,10 @@ from memory.engines.builtin.extraction.mentions import Who
 from memory.engines.builtin.extraction.question_events import events_of
 from memory.engines.builtin.extraction.subjects import Focus, read_aspect
 from memory.engines.builtin.participants import Participants
-from memory.engines.builtin.replies.answers.answer_forms import can_answer
+from memory.engines.builtin.replies.answers.answer_forms import can_answer, fits_form
 from memory.engines.builtin.replies.answers.content_topics import topics_of
 from memory.engines.builtin.replies.answers.disputes import find_dispute, teller_of
+from memory.engines.builtin.replies.answers.doers import is_done_by_another
 from memory.engines.builtin.replies.answers.question_terms import QuestionTerms
 from memory.language.detection import read_language
 from memory.language.lexicon import Lexicon
@@ -206,8 +207,15 @@ def _plain_words(text: str) -> str:
 
 def bears_on(item: Recalled, looked: QuestionTerms, participants: Participants, *, is_best: bool = False) -> bool:
     """Whether the item bears on the question. `is_best`: the search found no better item."""
-    if not can_answer(item, looked, participants):
+    if not can_answer(item, looked, participants) or not _is_near(item, looked, participants, is_best=is_best):
         return False
+    if is_done_by_another(item, looked, participants):
+        return False
+    return fits_form(item, looked, participants)
+
+
+def _is_near(item: Recalled, looked: QuestionTerms, participants: Participants, *, is_best: bool) -> bool:
+    """Whether the item is of the kind that the question asks for, or near to it by its meaning and its words."""
     if item.similarity >= ASKED_FOR and looked.asks_for(item):
         return True
     if looked.checks:
@@ -219,6 +227,9 @@ def bears_on(item: Recalled, looked: QuestionTerms, participants: Participants, 
         return sum(looked.rarity.get(topic, 0.0) for topic in shared) > HALF_THE_WORDS * known
     least = SURE + NEARER if looked.topics & looked.tellers and not shared else SURE
     if item.similarity >= least and (shared or not looked.of_life):
+        return True
+    is_of_relative = bool(looked.forms.relatives) and not wanted
+    if item.similarity >= LIKELY and (is_of_relative or any(need.is_enough for need in looked.forms.needs)):
         return True
     if wanted - looked.tellers and not shared - looked.tellers:
         return bool(shared) and is_best and item.similarity >= NAMED
