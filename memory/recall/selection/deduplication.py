@@ -63,9 +63,11 @@ def _values(text: str) -> frozenset[str]:
     return statement.telling | frozenset(statement.names)
 
 
-# A fact replaces its message if it answers about as well; otherwise the message says something that the fact leaves
-# out.
+# A fact replaces its message if it answers about as well, and if the facts of the message hold most of its long words;
+# otherwise the message says something that the facts leave out.
 STANDS_FOR = 0.5
+MOST_WORDS = 0.75
+LONG = 4
 # A hit that rests on the messages of better hits, or summarises them, adds little that is new.
 SAID_BEFORE = 0.5
 
@@ -123,10 +125,10 @@ def _words(one: Statement) -> str:
 
 def tell_once(hits: Sequence[Hit], *, limit: int) -> tuple[Hit, ...]:
     """Return the `limit` best of these hits, given best first. One owner's same words about one person come once."""
-    facts = _best_facts(hits)
+    facts, said = _best_facts(hits), _said_in_facts(hits)
     told: dict[tuple[UUID, UUID | None, str], tuple[float, Hit]] = {}
     for hit in hits:
-        chosen = _stand_in(hit, facts)
+        chosen = _stand_in(hit, facts, said)
         told.setdefault((chosen.legacy_id, chosen.owner_id, _words(chosen)), (hit.score, chosen))
     return tuple(_new_things_first(told.values())[:limit])
 
@@ -141,9 +143,26 @@ def _best_facts(hits: Iterable[Hit]) -> dict[UUID, Hit]:
     return facts
 
 
-def _stand_in(hit: Hit, facts: dict[UUID, Hit]) -> Hit:
+def _said_in_facts(hits: Iterable[Hit]) -> dict[UUID, set[str]]:
+    """Return the words of all facts that rest on each message, by the message's key."""
+    said: defaultdict[UUID, set[str]] = defaultdict(set)
+    for hit in hits:
+        if hit.kind == RecallKind.FACT:
+            for message_id in hit.message_ids:
+                said[message_id] |= _long_words(hit.text)
+    return said
+
+
+def _stand_in(hit: Hit, facts: dict[UUID, Hit], said: dict[UUID, set[str]]) -> Hit:
     fact = facts.get(hit.id) if hit.kind == RecallKind.MESSAGE else None
-    return fact if fact and fact.score >= STANDS_FOR * hit.score else hit
+    if fact is None or fact.score < STANDS_FOR * hit.score:
+        return hit
+    words = _long_words(hit.text)
+    return fact if len(words & said[hit.id]) >= MOST_WORDS * len(words) else hit
+
+
+def _long_words(text: str) -> set[str]:
+    return {word for word in re.findall(r"\w+", text.casefold()) if len(word) >= LONG}
 
 
 def _new_things_first(worth: Iterable[tuple[float, Hit]]) -> list[Hit]:

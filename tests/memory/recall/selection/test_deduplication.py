@@ -40,6 +40,16 @@ def test_fact_takes_the_place_of_its_message_where_it_answers_about_as_well():
     assert told(message, other, hit(3, score=0.3, sources=[1])) == [1, 2, 3]
 
 
+def test_fact_that_holds_a_part_of_its_message_leaves_the_message_in_place():
+    said = "They crossed paths at the ball in July, and he played the accordion."
+    message = hit(1, kind="message", sources=[1], text=said)
+    part = hit(3, score=0.8, sources=[1], text="He played the accordion.")
+    assert told(message, part) == [1, 3]
+    assert told(message, hit(3, score=0.8, sources=[1], text=said.replace("They", "Rose and Bill"))) == [3]
+    rest = hit(4, score=0.7, sources=[1], text="They crossed paths at the ball in July.")
+    assert told(message, part, rest) == [3, 4]
+
+
 def test_same_words_of_one_teller_come_once_and_of_two_tellers_twice():
     first, again = hit(1, text="Rose loved tea.", sources=[1]), hit(2, text="rose  loved tea.", sources=[2])
     theirs = hit(3, text="Rose loved tea.", owner=UUID(int=8), sources=[3])
