@@ -19,7 +19,10 @@ game* spiel* juego* jeu jeux / play: chess cards draughts checkers dame damas do
     mikado muhle loteria marbles murmeln canicas billes hopscotch carrom mancala lotto puzzle* jigsaw*
 instrument* / play: piano guitar violin accordion trumpet drum* trommel* tambor* tambour* flute* flot* flauta*
     clarinet* klarinet* cornet* trombon* posaune* saxo* cello harmoni* banjo ukulele mandolin* organ orgel organo orgue
-    bagpipe* dudelsack tuba harp* harfe sitar tabla concertina bugle
+    bagpipe* dudelsack tuba harp* harfe sitar tabla concertina bugle squeezebox squeeze-box mouth-organ mundharmoni*
+    melodeon bodhran dulcimer hackbrett zither* euphonium flugelhorn* tenorhorn waldhorn laute* armonica bandoneon gaita
+    bandurria dulzaina pandereta castanuelas clairon cornemuse biniou contrebasse hautbois ziehharmonika
+    schifferklavier quetsche
 animal* tier tiere tieren pet pets haustier* mascota*: dog cat horse cow hen bird sheep goat pig donkey rabbit goose
     duck canary parrot snake spider mouse rat bee moth fox fuchs zorro renard wolf* lobo loup bear ours hedgehog* igel
     squirrel* tortoise* schildkrot* tortuga* tortue* hamster* budgie* pigeon* taube* paloma* lamb* lamm cordero* agneau
@@ -30,6 +33,9 @@ dish* meal* food foods gericht* leibgericht speise* plato* platillo* comida* pla
     klopse dumpling* spatzle nudel* noodle* pasta fideos pates tamal* taco* mole tortilla* enchilada* empanada* paella
     quiche gratin couscous schnitzel rouladen gulasch goulash sauerkraut ensalada bacon ham schinken jamon jambon
     chicken chips sandwich* toast dosa roti dal biryani samosa* adobo pancit fufu jollof pork beef lamb
+dessert* nachtisch* postre* pudding* sweet: cake pie pies tart tarts trifle crumble custard* flan far tarte crepe
+    clafoutis mousse sorbet* ice-cream eiscreme helado* glace natillas arroz-con-leche kompott rote-grutze strudel*
+    pudding* kuchen
 drink* getrank* bebida* boisson* / drink: coffee tea beer wine whisky milk water wasser agua eau juice saft jugo jus
     lemonade limonade limonada gin vodka cider apfelwein sidra cidre brandy cognac champagne sekt sherry liqueur likor
     cocoa kakao horchata tequila mezcal pulque pastis schorle
@@ -69,7 +75,7 @@ spice* ingredient* gewurz* zutat* especia* ingrediente* epice*: salt pepper suga
     cannelle cumin kummel comino saffron safran azafran nutmeg muskat nuez clove* nelken clavos ginger ingwer jengibre
     chili chile* paprika vanill* vainilla parsley petersilie perejil persil dill thyme thymian tomillo cardamom*
 sweets candy sussigkeit* dulce* golosina* bonbon*: chocolate cake biscuit honey toffee* mint mints liquorice lakritz
-    regaliz reglisse caramel* karamel* marzipan turron fudge laddu* barfi
+    regaliz reglisse drop drops humbug* butterscotch sherbet caramel* karamel* marzipan turron fudge laddu* barfi
 tool* werkzeug* herramienta* outil*: hammer ladder scissors needle knife saw sage sierra scie spanner wrench drill
     plane chisel* spade* spaten pala pelle rake rechen hoe hacke axe axt hacha hache pliers zange lathe anvil scythe
     sense shears
@@ -121,7 +127,7 @@ leave emigrate: sail ship boat emigrate move flee abreise departure
 teach: learn
 learn: teach apprentice
 live lived lives wohnte gewohnt wohnen vivia vivio vivir habitait vivait: house flat apartment wohnung piso
-    departamento appartement street village moved move farm
+    departamento appartement stree* strasse calle rue village moved move farm
 toy* spielzeug* juguete* jouet*: doll* puppe* muneca* poupee* teddy* ball kite* drachen cometa papalote marbles
 collect: stamp coin postcard clock book record spoon button shells muscheln conchas
 """

@@ -80,6 +80,9 @@ def is_kin_of(word: str, lexicon: Lexicon, participants: Participants) -> bool:
     return bool(kin and kin.role in participants.roles)
 
 
+SPOUSE_OF = {"mother": "father", "father": "mother", "grandmother": "grandfather", "grandfather": "grandmother"}
+
+
 @dataclass(frozen=True, slots=True)
 class Participants:
     """The people of a conversation, seen from its teller."""
@@ -103,6 +106,11 @@ class Participants:
         """The words of the person's and the teller's names, without accents."""
         words = (word for name in self.names for word in name)
         return frozenset(map(plain, (*words, self.teller_name)))
+
+    @property
+    def roles_of_spouse(self) -> frozenset[str]:
+        """What the teller calls the person's husband or wife: "my father", where the person is their mother."""
+        return frozenset(SPOUSE_OF[role] for role in self.roles if role in SPOUSE_OF)
 
     @property
     def kin_names(self) -> frozenset[str]:

@@ -186,7 +186,7 @@ ASKING = Asking(
     of_time=loose(
         r"""\b(?:januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember|frühling
         |frühjahr|sommer|herbst|winter|weihnachten|ostern|montag|dienstag|mittwoch|donnerstag|freitag
-        |samstag|sonntag|krieg|kind|jung|jahre?n?|nach|bevor|seit|als|uhr|morgens|abends|nachts)\b"""
+        |samstag|sonntag|krieg|kind|jung|jahre?n?|nach|bevor|seit|als|uhr|morgens|abends|nachts|geburtstage?n?)\b"""
     ),
     favourite=loose(r"\b(?:lieblings?\w*|am\s(?:liebsten|meisten)|bevorzugt\w*)\b"),
     idioms={

@@ -194,7 +194,7 @@ ASKING = Asking(
     of_time=loose(
         r"""\b(?:january|february|march|april|may|june|july|august|september|october|november|december|spring
         |summer|autumn|winter|christmas|easter|monday|tuesday|wednesday|thursday|friday|saturday|sunday|war
-        |child|young|age|years?|after|before|until|then|when|o'clock|morning|evening|night)\b"""
+        |child|young|age|years?|after|before|until|then|when|o'clock|morning|evening|night|birthdays?)\b"""
     ),
     favourite=loose(r"\b(?:favou?rites?|prefer(?:red)?|(?:like|love|enjoy)d?\s(?:best|most))\b"),
     idioms={

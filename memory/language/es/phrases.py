@@ -179,7 +179,7 @@ ASKING = Asking(
     of_time=loose(
         r"""\b(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre
         |primavera|verano|otoño|invierno|navidad|pascua|lunes|martes|miércoles|jueves|viernes|sábado|domingo
-        |guerra|niñ[oa]|joven|años?|después|antes|desde|cuando|horas?|mañana|tarde|noche)\b"""
+        |guerra|niñ[oa]|joven|años?|después|antes|desde|cuando|horas?|mañana|tarde|noche|cumpleaños)\b"""
     ),
     favourite=loose(r"\b(?:favorit[oa]s?|preferid[oa]s?|prefería|gustab\w+\smás|más\sle\sgustab\w+)\b"),
     idioms={
@@ -201,7 +201,9 @@ ASKING = Asking(
         oler olía olor olores
         """
     ),
-    open=loose(r"""\b(?:qué|quién(?:es)?|cómo|dónde|cuándo|cuál(?:es)?|cuánt[oa]s?|cuenta|cuéntame|háblame|algo)\b"""),
+    open=loose(
+        r"""\b(?:qué|quién(?:es)?|cómo|a?dónde|cuándo|cuál(?:es)?|cuánt[oa]s?|cuenta|cuéntame|háblame|algo)\b"""
+    ),
     narrow=pattern(r"\b(?:quién(?:es)?|cuándo|por\squé|desde|cuánt[oa]s?|cada\scuánto|hasta)\b"),
     plain=(
         Plain(

@@ -191,7 +191,7 @@ ASKING = Asking(
     of_time=loose(
         r"""\b(?:janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre|printemps
         |été|automne|hiver|noël|pâques|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|guerre|enfant
-        |jeune|ans|années?|après|avant|depuis|quand|heures?|matin|soir|nuit)\b"""
+        |jeune|ans|années?|après|avant|depuis|quand|heures?|matin|soir|nuit|anniversaires?)\b"""
     ),
     favourite=loose(r"\b(?:préférée?s?|favori(?:te)?s?|préférait|aimait(?:-(?:il|elle))?\sle\splus)\b"),
     idioms={

@@ -63,10 +63,10 @@ def _values(text: str) -> frozenset[str]:
     return statement.telling | frozenset(statement.names)
 
 
-# A fact replaces its message if it answers about as well, and if the facts of the message hold most of its long words;
-# otherwise the message says something that the facts leave out.
+# A fact replaces its message if it answers about as well, and if the facts of the message leave out few of its long
+# words (a fact has a name in place of "Nana"); otherwise the message says something more.
 STANDS_FOR = 0.5
-MOST_WORDS = 0.75
+FEW_WORDS, FEW_OF_THEM = 2, 0.25
 LONG = 4
 # A hit that rests on the messages of better hits, or summarises them, adds little that is new.
 SAID_BEFORE = 0.5
@@ -158,7 +158,8 @@ def _stand_in(hit: Hit, facts: dict[UUID, Hit], said: dict[UUID, set[str]]) -> H
     if fact is None or fact.score < STANDS_FOR * hit.score:
         return hit
     words = _long_words(hit.text)
-    return fact if len(words & said[hit.id]) >= MOST_WORDS * len(words) else hit
+    left_out = len(words - said[hit.id])
+    return fact if left_out <= max(FEW_WORDS, FEW_OF_THEM * len(words)) else hit
 
 
 def _long_words(text: str) -> set[str]:

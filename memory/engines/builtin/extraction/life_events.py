@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from memory.engines.base import EntryDraft, FactDraft
-from memory.engines.builtin.extraction.mentions import Aspect, Who
+from memory.engines.builtin.extraction.mentions import Aspect, Mention, Who
 from memory.engines.builtin.extraction.sentence_topics import leaves_subject_out
 from memory.engines.builtin.extraction.subjects import OWNING, Focus, read_aspect
 from memory.engines.builtin.extraction.summaries import shorten
@@ -15,7 +15,7 @@ from memory.engines.builtin.extraction.third_person import without_teller
 from memory.engines.builtin.participants import Participants, find_kin
 from memory.language.detection import LEXICONS
 from memory.language.lexicon import Lexicon, loose, words
-from memory.language.sentences.sentences import split_sentences, tokenize
+from memory.language.sentences.sentences import Token, split_sentences, tokenize
 
 EVENT = "event"
 """The type of an event that has none of the other types."""
@@ -123,6 +123,9 @@ ALSO_SAID = {"death": ("death", "funeral")}
 COUPLES = {"parent": words("mother father"), "grandparent": words("grandmother grandfather")}
 """The roles of the two people whom a plural kin word means."""
 SPOUSES = words("husband wife partner")
+LAST = frozenset({"death", "funeral"})
+"""Events that no teller tells of themselves."""
+WITH = words("with mit con avec")
 OWN = words("own eigene eigenen eigener propia propre")
 
 
@@ -289,5 +292,17 @@ def _is_of_person(clause: str, aspect: Aspect, kind: str) -> bool:
         and (mention.at == 0 or tokens[mention.at - 1].word not in OWNING)
         for mention in aspect.mentions
     )
-    others = any(mention.who in (Who.OTHER, Who.TELLER) for mention in aspect.mentions)
+    may_be_of = {Who.OTHER} if kind in LAST else {Who.OTHER, Who.TELLER}
+    others = [one for one in aspect.mentions if one.who in may_be_of and not _is_owner_only(one)]
+    if kind == "wedding" and all(_is_partner(mention, tokens) for mention in others):
+        return True
     return (named and kind == "wedding") or (aspect.subject is None and (named or not others))
+
+
+def _is_owner_only(mention: Mention) -> bool:
+    return mention.who is Who.TELLER and mention.form == "possessive"
+
+
+def _is_partner(mention: Mention, tokens: Sequence[Token]) -> bool:
+    """Whether somebody is named after "with": "Se casó con el abuelo Vicente" tells of the person's own wedding."""
+    return mention.who is Who.OTHER and any(token.word in WITH for token in tokens[max(mention.at - 2, 0) : mention.at])

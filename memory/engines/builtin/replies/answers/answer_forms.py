@@ -8,21 +8,26 @@ from datetime import date
 from itertools import pairwise
 
 from memory.engines.base import Recalled
-from memory.engines.builtin.extraction.life_events import is_of_another
+from memory.engines.builtin.extraction.life_events import TYPES, is_of_another
 from memory.engines.builtin.extraction.relatives import is_of_relative
 from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.answers.causes_of_death import tells_cause_of_death
 from memory.engines.builtin.replies.answers.content_topics import said_in, speaks_of_name, topics_of
 from memory.engines.builtin.replies.answers.doers import introduces, speaks_of_relative, speaks_of_somebody
-from memory.engines.builtin.replies.answers.lives_of_others import tells_nothing_of_place
-from memory.engines.builtin.replies.answers.question_terms import OF_YEAR, YEAR, QuestionTerms, names_colour
+from memory.engines.builtin.replies.answers.lives_of_others import CLAUSE, tells_nothing_of_place
+from memory.engines.builtin.replies.answers.names_of_things import gives_name
+from memory.engines.builtin.replies.answers.question_subjects import OF_YEAR
+from memory.engines.builtin.replies.answers.question_terms import YEAR, QuestionTerms, names_colour
 from memory.language.dates.date_finding import find_date
 from memory.language.dates.date_forms import Life
 from memory.language.detection import LEXICONS, can_read, read_language
+from memory.language.kinds import kinds_named, kinds_wanted
 from memory.language.lexicon import Lexicon
+from memory.language.questions.aspects_of_life import aspects_told
 from memory.language.questions.needed_words import PLAYS, Need
 from memory.language.questions.places_and_causes import places_in, tells_cause
 from memory.language.sentences.sentences import split_sentences, tokenize
+from memory.language.topics import plain
 from memory.vocabulary import Category
 
 LIKING = frozenset({"favourite", "love", "hate"})
@@ -32,13 +37,13 @@ ANY_DAY = date(2000, 1, 1)
 WHY_LIKELY, CAUSE_LIKELY = 0.5, 0.4
 """Cosine from which an item may tell why, though it shares half of the question or less; the lower one if it names a
 cause."""
-BESIDE = 3
-"""Most words from a thing to its name ("the boat, the Leinster")."""
 
 
 def can_answer(item: Recalled, looked: QuestionTerms, participants: Participants) -> bool:
     """Whether the item has what the question needs, such as a time for "when" or a number for "how many"."""
     if _tells_of_another_life(item, looked, participants) or _is_told_by_another(item, looked, participants):
+        return False
+    if not _tells_acts(item, looked, participants):
         return False
     if not all(_meets(need, item, looked, participants) for need in looked.forms.needs):
         return False
@@ -46,13 +51,13 @@ def can_answer(item: Recalled, looked: QuestionTerms, participants: Participants
 
 
 def _holds_what_is_asked(item: Recalled, looked: QuestionTerms, participants: Participants) -> bool:
-    if looked.of_name and looked.is_read and not looked.checks and not _gives_name(item, looked, participants):
+    if looked.of_name and looked.is_read and not looked.checks and not gives_name(item, looked, participants):
         return False
     if looked.of_origin and looked.is_read and not speaks_of_name(said_in(item)):
         return False
     if looked.of_cause_of_death and not tells_cause_of_death(item, participants, looked.lexicon):
         return False
-    if looked.of_liking and not _tells_of_liking(item, looked, participants):
+    if looked.of_liking and not tells_of_liking(item, looked, participants):
         return False
     if looked.colour:
         return _tells_colour(item, looked, participants)
@@ -109,6 +114,14 @@ def _names_rest(need: Need, item: Recalled, looked: QuestionTerms, participants:
     return not rest or bool(rest & looked.shared_with(item, participants))
 
 
+def _tells_acts(item: Recalled, looked: QuestionTerms, participants: Participants) -> bool:
+    """Whether the item tells one of the acts that the question asks for, if it asks for any."""
+    if not looked.acts.acts:
+        return True
+    shared = looked.shared_with(item, participants) - looked.tellers
+    return looked.acts.are_told_in(item, shared, participants, looked.lexicon)
+
+
 def _is_told_by_another(item: Recalled, looked: QuestionTerms, participants: Participants) -> bool:
     """Whether the question asks what somebody else told: a confidence about Ellie is no answer to what Ellie says."""
     return bool(looked.said_by) and not looked.said_by & topics_of(item.teller, participants, looked.lexicon)
@@ -120,56 +133,28 @@ def _tells_of_another_life(item: Recalled, looked: QuestionTerms, participants: 
         return True
     if looked.other_life and not looked.other_life.is_told_in(item, participants, looked.lexicon):
         return True
-    for years in (looked.years, {looked.year_of_life} if looked.year_of_life is not None else ()):
-        if years and _is_of_other_years(item, years):
-            return True
     spoken = read_language(item.text, looked.lexicon)
+    if looked.years and _is_of_other_years(f"{item.occurred[:4]} {item.text}", looked.years):
+        return True
+    if looked.year_of_life is not None and _is_of_other_years(
+        _told_of_life(item, looked, spoken), {looked.year_of_life}
+    ):
+        return True
+    is_of_event = looked.other_life is not None or "marry" in looked.topics
+    if is_of_event and looked.of_place and not any(map(_may_be_place, places_in(item.text, spoken))):
+        return True
     if looked.of_life and looked.of_place and tells_nothing_of_place(item, looked.of_life, participants):
         return True
     return bool(looked.of_life) and is_of_another(item.text, looked.of_life, spoken, participants)
 
 
+def _may_be_place(word: str) -> bool:
+    return not kinds_named(plain(word)) & kinds_wanted("illness")
+
+
 def _is_number(word: str, lexicon: Lexicon) -> bool:
     """Whether the word is a number. An article is none, as in "a sister" or "une sœur"."""
     return word[:1].isdigit() or (word in lexicon.dates.numbers and word not in lexicon.people.articles)
-
-
-def _gives_name(item: Recalled, looked: QuestionTerms, participants: Participants) -> bool:
-    """Whether the item gives the name of the thing that the question names: in a sentence that speaks of the thing, in
-    the next sentence, or beside the thing. "Liverpool" is not the name of a boat in Liverpool."""
-    told = said_in(item)
-    spoken = read_language(told, looked.lexicon)
-    sentences = split_sentences(told, spoken)
-    for before, sentence in pairwise(["", *sentences]):
-        stretch = f"{before} {sentence}"
-        if speaks_of_name(stretch) and (
-            not looked.named or looked.named & looked.shared_with(replace(item, text=stretch), participants)
-        ):
-            return True
-        if _has_name_beside(sentence, looked, participants, spoken):
-            return True
-    return False
-
-
-def _has_name_beside(sentence: str, looked: QuestionTerms, participants: Participants, lexicon: Lexicon) -> bool:
-    """Whether a name stands beside the thing, other than names of the person, of tellers and in the question. Where all
-    nouns have capitals, the name must follow directly: "der Storch Balthasar"."""
-    tokens = tokenize(sentence)
-    topics = [topics_of(token.raw, participants, looked.lexicon) for token in tokens]
-    names = [
-        place
-        for place, token in enumerate(tokens)
-        if place
-        and token.raw[:1].isupper()
-        and not token.raw.isupper()
-        and topics[place] - looked.tellers - looked.topics
-    ]
-    if not looked.named:
-        return bool(names) or lexicon.people.capital_nouns
-    things = [place for place, one in enumerate(topics) if one & looked.named]
-    if lexicon.people.capital_nouns:
-        return any(name - thing == 1 for thing in things for name in names)
-    return any(abs(name - thing) <= BESIDE for thing in things for name in names)
 
 
 def tells_date(item: Recalled, looked: QuestionTerms) -> bool:
@@ -190,13 +175,23 @@ def _tells_colour(item: Recalled, looked: QuestionTerms, participants: Participa
     return any(not things or things & looked.shared_with(stretch, participants) for stretch in coloured)
 
 
-def _tells_of_liking(item: Recalled, looked: QuestionTerms, participants: Participants) -> bool:
+def tells_of_liking(item: Recalled, looked: QuestionTerms, participants: Participants) -> bool:
     """Whether the item tells what somebody liked: not any song that somebody sang is a favourite song."""
-    return item.category == Category.PREFERENCE or bool(LIKING & topics_of(item.text, participants, looked.lexicon))
+    if item.category == Category.PREFERENCE or LIKING & topics_of(item.text, participants, looked.lexicon):
+        return True
+    return bool(aspects_told(item.text, LIKING, read_language(item.text, looked.lexicon)))
 
 
-def _is_of_other_years(item: Recalled, years: Collection[int]) -> bool:
-    """Whether the item names years and each of them differs from all of `years` by more than one. It then tells of
+def _told_of_life(item: Recalled, looked: QuestionTerms, lexicon: Lexicon) -> str:
+    """Return the clauses of the item that tell of the birth or death asked for, else all of it: "born in Breslau, and
+    fled in 1945" names no year of birth."""
+    said = TYPES[lexicon.code].get(looked.of_life)
+    clauses = [one for one in CLAUSE.split(item.text) if said and said.search(one)]
+    return " ".join(clauses) or f"{item.occurred[:4]} {item.text}"
+
+
+def _is_of_other_years(told: str, years: Collection[int]) -> bool:
+    """Whether the text names years and each of them differs from all of `years` by more than one. It then tells of
     somebody else's life, or of another day."""
-    named = [int(one) for one in YEAR.findall(f"{item.occurred[:4]} {item.text}")]
+    named = [int(one) for one in YEAR.findall(told)]
     return bool(named) and all(abs(one - year) > 1 for one in named for year in years)

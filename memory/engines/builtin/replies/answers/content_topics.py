@@ -19,13 +19,16 @@ NAME = "name"
 
 NAMING = words(
     """
-    namen namens nennt nannte nennen benannt benannte llama llaman llamada nombrar nombraba nombro nombrado nombrada
-    nom noms nomme nommee nommait nommer
+    geheissen namen namens nennt nannte nennen benannt benannte llama llaman llamada nombrar nombraba nombro nombrado
+    nombrada nom noms nomme nommee nommait nommer
     """
 )
 """Words for names and being called that the concept `NAME` does not contain."""
 
 PARTICIPLE = re.compile(r"ge(\w{4,}(?:t|en))")
+
+NUMBERS = ("hundert", "tausend")
+"""Beginnings of German numbers, which are no topics: "hundertzwanzig" is no dog ("Hund")."""
 
 JOINED_FROM, LONGEST_ENDING = 5, 3
 """Least number of letters of a noun that is looked for at the end of longer nouns, and the largest number of letters
@@ -111,5 +114,7 @@ def _without_prefix(word: str, lexicon: Lexicon) -> str:
 def _content_of(text: str, participants: Participants, lexicon: Lexicon) -> Iterator[str]:
     known = {word for name in participants.names for word in name} | lexicon.phrases.vague | lexicon.people.my
     for word in content_words(text, lexicon):
+        if word.startswith(NUMBERS):
+            continue
         if word not in known and not is_naming(plain(word)) and not is_kin_of(word, lexicon, participants):
             yield lexicon.asking.bases.get(word, word)

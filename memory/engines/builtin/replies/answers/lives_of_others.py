@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from memory.engines.base import Recalled
 from memory.engines.builtin.extraction.life_events import ALSO_SAID, COUPLES, TYPES
@@ -18,11 +19,12 @@ from memory.engines.builtin.extraction.third_person import without_teller
 from memory.engines.builtin.participants import Participants, find_kin
 from memory.language.detection import LEXICONS, read_language
 from memory.language.lexicon import Lexicon, words
+from memory.language.questions.questions import has_verb
 from memory.language.sentences.sentences import Token, split_sentences, tokenize
 from memory.language.topics import plain
 
 CLAUSE = re.compile(r"[,;:–—“”«»„\"]\s*|\s(?:and|but|when|und|aber|als|y|pero|cuando|et|mais|quand)\s", re.IGNORECASE)
-WHERE = re.compile(r"\b(?:where|wo|d[oó]nde|où)\b", re.IGNORECASE)
+WHERE = re.compile(r"\b(?:where|wo|a?d[oó]nde|où)\b", re.IGNORECASE)
 NOUNS = words(
     """
     wedding marriage birth birthday death hochzeit trauung geburt geburtstag geburtsdatum tod boda matrimonio nacimiento
@@ -61,12 +63,16 @@ class OtherLife:
         if self.of_person and item.subject.partition(".")[0] in self.roles:  # a fact about this relative, as a whole
             return any(one.search(item.text) for one in said)
         for sentence in split_sentences(without_teller(item.text), spoken):
-            before = ""
-            for clause in filter(str.strip, CLAUSE.split(sentence)):
-                told = clause if _names_anybody(clause, spoken, participants) else f"{before} {clause}"
+            named = ""
+            clauses = [*filter(str.strip, CLAUSE.split(sentence))]
+            for clause, after in pairwise([*clauses, ""]):
+                is_named = _names_anybody(clause, spoken, participants)
+                told = clause if is_named else f"{named} {clause}"
+                if not (is_named or has_verb(after, spoken)):
+                    told = f"{told} {after}"  # "one of them died, my brother Andrés"
                 if any(one.search(clause) for one in said) and self._is_named_in(told, item, participants, spoken):
                     return True
-                before = clause
+                named = clause if is_named else f"{named} {clause}"
         return False
 
     def _is_named_in(self, clause: str, item: Recalled, participants: Participants, lexicon: Lexicon) -> bool:

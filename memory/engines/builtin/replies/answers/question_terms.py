@@ -11,10 +11,10 @@ from typing import Literal
 
 from memory.engines.base import Recalled
 from memory.engines.builtin.extraction.life_events import TYPES
-from memory.engines.builtin.extraction.mentions import Mention, Who
+from memory.engines.builtin.extraction.mentions import Who
 from memory.engines.builtin.extraction.question_events import events_of, in_plain_words
-from memory.engines.builtin.extraction.subjects import Focus, read_aspect
-from memory.engines.builtin.participants import Participants, find_kin, first_word
+from memory.engines.builtin.participants import Participants, first_word, kin_in
+from memory.engines.builtin.replies.answers.acts import NO_ACTS, Acts
 from memory.engines.builtin.replies.answers.causes_of_death import asks_for_cause_of_death
 from memory.engines.builtin.replies.answers.content_topics import (
     NAME,
@@ -26,10 +26,25 @@ from memory.engines.builtin.replies.answers.content_topics import (
 )
 from memory.engines.builtin.replies.answers.lives_of_others import WHERE, OtherLife, read_other_life
 from memory.engines.builtin.replies.answers.question_forms import QuestionForms, quoted_teller
+from memory.engines.builtin.replies.answers.question_subjects import (
+    OF_YEAR,
+    event_of_life,
+    is_of_person,
+    mentions_in,
+    names_in,
+    without_kin,
+    year_of_life,
+)
 from memory.language.comparison.figures import in_plain_figures, without_figures
 from memory.language.detection import PLAINLY, read_language
 from memory.language.kinds import kinds_named, kinds_wanted
 from memory.language.lexicon import ANYTHING, Lexicon
+from memory.language.questions.aspects_of_life import (
+    ASPECTS,
+    aspects_in,
+    aspects_told,
+    without_aspects,
+)
 from memory.language.sentences.sentences import content_words, split_sentences, tokenize
 from memory.language.topics import plain
 
@@ -38,10 +53,11 @@ YEAR = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
 AND = re.compile(r"(?:[,;?!.]|\b(?:and|und|y|e|et))\s+(?:\w{1,4}\s+)?$", re.IGNORECASE)
 """What stands before a further question in the same sentence; that question may begin with a preposition."""
 
-COUPLED = re.compile(r"\b(?:and|und|y|e|et)\b|&", re.IGNORECASE)
-
-OF_YEAR = re.compile(r"\b(?:years?|jahr(?:e[ns]?)?|a[nñ]os?|ann[ée]es?)\b", re.IGNORECASE)
-"""A word that asks for a year, or tells of one without its number ("the year Ann was born")."""
+LOOSELY_TOLD = frozenset({"emigrate"})
+"""Aspects whose tellings also tell of much else, so that they confirm nothing."""
+OF_ONE = frozenset({"work", "fear", "hate", "love", "born"})
+"""Aspects that are told of one person, unlike a meeting or a wedding."""
+SPOUSE = frozenset({"husband", "wife"})
 
 CLAUSE = re.compile(r"[.!?;:–—…\n“”«»„\"]+\s*|,\s")
 """The punctuation between the clauses of what was told."""
@@ -114,6 +130,8 @@ class QuestionTerms:
     """What an answer must hold by the form of the question; nothing for a question in a language that is not read."""
     has_figure: bool = False
     """The question has a figure of speech, so that figures may answer it."""
+    acts: Acts = NO_ACTS
+    """What the question asks to be told of, such as who taught or what somebody worked."""
     kinds: Mapping[int, str] = field(default_factory=dict)
     """The kinds of things the question asks for, each with the topic that asks for it; empty for a yes-no question."""
 
@@ -125,12 +143,19 @@ class QuestionTerms:
         is_read, is_open = _is_read(question, lexicon), bool(lexicon.asking.open.search(question))
         topics = topics_of(question, participants, lexicon)
         if is_read and is_open:
-            topics = topics_of(_without_kin(question, lexicon), participants, lexicon) or topics
+            topics = topics_of(without_kin(question, lexicon), participants, lexicon) or topics
+        if is_read:
+            asked = lexicon.asking.open.sub(" ", without_aspects(question))
+            aspects = aspects_in(question)
+            rest = topics_of(without_kin(asked, lexicon) if is_open else asked, participants, lexicon)
+            if aspects or rest:
+                topics = rest | aspects
         rarity = {} if is_read else _rarity_among(question, recalled, participants, lexicon)
         kinds = _kinds_in(question, participants, lexicon) if is_read and is_open else {}
         is_single = not _asks_several(question, lexicon)
+        acts = Acts.of(question, topics, participants, lexicon, is_single=is_single) if is_read else NO_ACTS
         other_life = read_other_life(question, participants, lexicon)
-        mentions = _mentions_in(question, participants, lexicon)
+        mentions = mentions_in(question, participants, lexicon)
         tellers = topics_of(" ".join({first_word(item.teller) for item in recalled}), participants, lexicon)
         of_name = speaks_of_name(question)
         of_origin = of_name and is_single and bool(lexicon.asking.origin.search(question))
@@ -142,13 +167,13 @@ class QuestionTerms:
             rarity=rarity,
             plain=tuple(_plain_asked(question, participants, lexicon)),
             measured=_measured(question, lexicon),
-            names=_names_in(question, participants, lexicon),
+            names=names_in(question, participants, lexicon),
             tellers=tellers,
             checks=is_read and not is_open,
             years=frozenset(map(int, YEAR.findall(question))),
-            year_of_life=None if other_life else _year_of_life(question, participants, lexicon),
-            is_of_person=not other_life and _is_of_person(question, participants, lexicon),
-            of_life="" if other_life else _life_asked(question, participants, lexicon),
+            year_of_life=None if other_life else year_of_life(question, participants, lexicon),
+            is_of_person=not other_life and is_of_person(question, participants, lexicon),
+            of_life="" if other_life else event_of_life(question, participants, lexicon),
             said_by=topics_of(quoted_teller(question), participants, lexicon) & tellers,
             of_cause_of_death=not other_life and asks_for_cause_of_death(question),
             of_place=bool(WHERE.search(question)),
@@ -164,6 +189,7 @@ class QuestionTerms:
             if is_read and is_single
             else QuestionForms(),
             has_figure=without_figures(question, lexicon) != question,
+            acts=acts,
             kinds=kinds,
             colour=_colour_in(kinds) if is_single else "",
         )
@@ -183,16 +209,44 @@ class QuestionTerms:
     def shared_with(self, item: Recalled, participants: Participants) -> frozenset[str]:
         """Return the topics of the question that the item speaks of, or that ask for a kind of thing the item names."""
         told = said_in(item)
-        spoken = read_language(told, self.lexicon)
-        told = told if self.has_figure else without_figures(told, spoken)
-        spoken_of = topics_of(told, participants, self.lexicon) | events_of(item.subject)
-        if spoken is not self.lexicon:  # "war" is a small word in German
-            spoken_of &= topics_of(told, participants, spoken) | events_of(item.subject)
+        spoken_of = self.topics_told(told, participants, events_of(item.subject))
         if NAME in self.topics and speaks_of_name(told):
             spoken_of |= {NAME}
         if self.of_life and TYPES[read_language(told, self.lexicon).code][self.of_life].search(told):
             spoken_of |= self.topics  # "marié" is also a first name
         return self.topics & spoken_of | self._asked_by_kind(told)
+
+    def topics_told(
+        self, told: str, participants: Participants, events: frozenset[str] = frozenset()
+    ) -> frozenset[str]:
+        """Return the topics that were told, in the words of the question or as an aspect of a life."""
+        spoken = read_language(told, self.lexicon)
+        told = told if self.has_figure else without_figures(told, spoken)
+        spoken_of = topics_of(told, participants, self.lexicon) | events
+        if spoken is not self.lexicon:  # "war" is a small word in German
+            spoken_of &= topics_of(told, participants, spoken) | events
+        if (spouse := self.topics & SPOUSE) and any(kin.role in participants.roles_of_spouse for kin in kin_in(told)):
+            spoken_of |= spouse
+        return spoken_of | self._told_aspects(told, participants)
+
+    def _told_aspects(self, told: str, participants: Participants) -> frozenset[str]:
+        """Return the aspects asked for that were told, of nobody else where the question is about the person."""
+        wanted = self.topics & ASPECTS
+        if self.checks:
+            wanted -= LOOSELY_TOLD
+        if "work" not in self.acts.acts:
+            wanted -= {"work"}
+        spoken = read_language(told, self.lexicon)
+        found = aspects_told(told, wanted, spoken) if wanted else wanted
+        own = found & OF_ONE
+        if not own or self.acts.of_others:
+            return found
+        aspects = (
+            aspects_told(sentence, own, spoken)
+            for sentence in split_sentences(told, spoken)
+            if not self.acts.is_of_another(sentence, participants, spoken)
+        )
+        return (found - own).union(*aspects)
 
     def _asked_by_kind(self, told: str) -> frozenset[str]:
         """Return the topics that ask for a kind of thing that is named in what was told.
@@ -213,19 +267,10 @@ def _kinds_named_in(told: str) -> frozenset[int]:
     return frozenset(kind for token in tokenize(told) for kind in kinds_named(plain(token.word)))
 
 
-def _without_kin(question: str, lexicon: Lexicon) -> str:
-    """Return the question without kin words.
-
-    Each teller calls the same relative by another name ("Mum", "Nana", "my sister"), so that such a word says little
-    about what is asked.
-    """
-    return " ".join(token.raw for token in tokenize(question) if find_kin(token.word, lexicon) is None)
-
-
 def _kinds_in(question: str, participants: Participants, lexicon: Lexicon) -> dict[int, str]:
     """Return the kinds of things that words of the question ask for, each with the topic of the first such word."""
     found: dict[int, str] = {}
-    alone = len(topics_of(question, participants, lexicon)) == 1
+    alone = len(topics_of(without_aspects(question), participants, lexicon)) == 1
     for word in content_words(question, lexicon):
         for topic in topics_of(word, participants, lexicon):
             asked = kinds_wanted(plain(word), alone=alone, in_compounds=lexicon.people.capital_nouns)
@@ -235,7 +280,9 @@ def _kinds_in(question: str, participants: Participants, lexicon: Lexicon) -> di
 
 def _is_read(question: str, lexicon: Lexicon) -> bool:
     seen = [token.word for token in tokenize(question)]
-    return len(seen) < FEW_WORDS or sum(word in lexicon.common for word in seen) >= PLAINLY * len(seen)
+    asks = lexicon.asking.open.fullmatch
+    known = sum(word in lexicon.common or word in lexicon.people.kin or bool(asks(word)) for word in seen)
+    return len(seen) < FEW_WORDS or known >= PLAINLY * len(seen)
 
 
 def _rarity_among(
@@ -275,46 +322,6 @@ def _measured(question: str, lexicon: Lexicon) -> Literal["when", "how many", ""
     return ""
 
 
-def _year_of_life(question: str, participants: Participants, lexicon: Lexicon) -> int | None:
-    """Return the year of the person's birth or death, if the question asks for that and speaks of nobody else."""
-    if any(mention.who in (Who.OTHER, Who.TELLER) for mention in _mentions_in(question, participants, lexicon)):
-        return None
-    person, asking = participants.person, lexicon.asking
-    known = person.born if asking.birth.search(question) else person.died if asking.death.search(question) else ""
-    return int(known[:4]) if known[:4].isdigit() else None
-
-
-def _is_of_person(question: str, participants: Participants, lexicon: Lexicon) -> bool:
-    mentions = _mentions_in(question, participants, lexicon)
-    acts = any(mention.form in ("subject", "name", "kin") for mention in mentions)
-    return acts and all(mention.who is Who.PERSON for mention in mentions)
-
-
-def _life_asked(question: str, participants: Participants, lexicon: Lexicon) -> str:
-    """Return "birth", "death" or "wedding" if the question asks only for that of the person; else an empty string.
-
-    "When was she born?" does, and so does "When did Mum and Dad get married?". "When was her father born?" and "What
-    did she do when Tom died?" do not.
-    """
-    asking = lexicon.asking
-    kinds = {"birth": asking.birth, "death": asking.death, "wedding": asking.wedding}
-    kind = next((kind for kind, asked in kinds.items() if asked.search(question)), "")
-    mentions = _mentions_in(question, participants, lexicon)
-    is_theirs = any(mention.who is Who.PERSON and mention.form == "kin" for mention in mentions)  # "my mother"
-    is_couple = (
-        kind == "wedding" and COUPLED.search(question) is not None and any(one.who is Who.PERSON for one in mentions)
-    )
-    for mention in mentions:
-        if mention.who is Who.OTHER and not is_couple:
-            return ""
-        if mention.who is Who.TELLER and not (is_theirs and mention.form == "possessive"):
-            return ""
-    if not kind:
-        return ""
-    rest = OF_YEAR.sub(" ", asking.when.sub(" ", kinds[kind].sub(" ", question)))
-    return "" if len(topic_words(rest, participants, lexicon)) > is_couple else kind
-
-
 def _asks_several(question: str, lexicon: Lexicon) -> bool:
     """Whether the question asks several things ("What did it cost, and what colour was it?"); one answer is enough."""
     return any(AND.search(question[: one.start()]) for one in lexicon.asking.open.finditer(question))
@@ -352,22 +359,6 @@ def _named_in(question: str, participants: Participants, lexicon: Lexicon) -> fr
     nearest = min(distances)[2]
     row = [*takewhile(bool, topics[nearest:]), *takewhile(bool, reversed(topics[:nearest]))]
     return frozenset().union(*row)
-
-
-def _mentions_in(question: str, participants: Participants, lexicon: Lexicon) -> tuple[Mention, ...]:
-    return read_aspect(question, lexicon, participants, Focus(participants)).mentions
-
-
-def _names_in(question: str, participants: Participants, lexicon: Lexicon) -> frozenset[str]:
-    """Return the topics of names: the asker's name, and capitalised words that do not open a sentence.
-
-    In a language that capitalises all nouns, the asker's name alone.
-    """
-    names = {participants.teller_name}
-    if not lexicon.people.capital_nouns:
-        for sentence in split_sentences(question, lexicon):
-            names |= {token.raw for token in tokenize(sentence)[1:] if token.raw[:1].isupper()}
-    return frozenset(word for name in names for word in topics_of(name, participants, lexicon))
 
 
 def _plain_asked(question: str, participants: Participants, lexicon: Lexicon) -> Iterator[int]:

@@ -14,13 +14,13 @@ from memory.engines.builtin.extraction.mentions import Who
 from memory.engines.builtin.extraction.question_events import events_of
 from memory.engines.builtin.extraction.subjects import Focus, read_aspect
 from memory.engines.builtin.participants import Participants
-from memory.engines.builtin.replies.answers.answer_forms import can_answer, fits_form
+from memory.engines.builtin.replies.answers.answer_forms import LIKING, can_answer, fits_form, tells_of_liking
 from memory.engines.builtin.replies.answers.content_topics import topics_of
 from memory.engines.builtin.replies.answers.disputes import find_dispute, teller_of
 from memory.engines.builtin.replies.answers.doers import is_done_by_another
 from memory.engines.builtin.replies.answers.question_terms import QuestionTerms
 from memory.language.detection import read_language
-from memory.language.lexicon import Lexicon
+from memory.language.lexicon import Lexicon, loose
 from memory.language.questions.questions import asking_sentences, is_asking
 from memory.language.sentences.sentences import QUOTE, split_sentences
 from memory.language.sentences.speech_acts import Verdict, is_guarded, is_order, judge
@@ -72,6 +72,11 @@ the best item must lie to be shown as near, and how many the others beside it.""
 
 GAP = "…"
 """Stands for what was left out of a quotation, however much that was."""
+HEDGE = loose(
+    r"""^(?:\w{1,4}\s)?(?:i\s(?:think|believe|guess|reckon|suppose)(?:\sthat)?|ich\s(?:glaube?|meine?|denke?),?(?:\sdass)?|glaube?\sich
+    |creo\sque|me\sparece\sque|je\s(?:crois|pense)\squ(?:e\s|['’]))\s*"""
+)
+"""The words of a teller who is not sure of what they tell of the person."""
 FOR_THE_ASSISTANT = frozenset({Verdict.REQUEST, Verdict.SMALL_TALK, Verdict.TRANSIENT})
 
 
@@ -185,7 +190,7 @@ def what_can_answer(item: Recalled, looked: QuestionTerms, participants: Partici
 
 def _is_of_teller(sentence: str, participants: Participants, lexicon: Lexicon) -> bool:
     """Whether the sentence speaks of its teller and not of the person ("Me, I was born in Bamako")."""
-    aspect = read_aspect(sentence, lexicon, participants, Focus(participants))
+    aspect = read_aspect(HEDGE.sub("", sentence), lexicon, participants, Focus(participants))
     return aspect.subject is Who.TELLER and not aspect.speaks_of(Who.PERSON)
 
 
@@ -257,6 +262,8 @@ def _confirms(item: Recalled, looked: QuestionTerms, participants: Participants)
 def _holds_enough(item: Recalled, looked: QuestionTerms, participants: Participants) -> bool:
     wanted = looked.topics - looked.names
     shared = looked.shared_with(item, participants) & wanted
+    if wanted & LIKING - {"favourite"} and not shared & LIKING and not tells_of_liking(item, looked, participants):
+        return False
     is_half = weight_of(shared) >= HALF_THE_WORDS * weight_of(wanted) > 0
     return is_half and _speaks_of_all_named(item, looked, participants)
 

@@ -169,20 +169,27 @@ def test_what_was_said_to_the_assistant_is_no_answer(language, question, said):
     assert cited(question, message, language=language) == ()
 
 
+DEPOT = fact(1, "occupation", "Derek never missed a shift in forty years.")  # does not say what his trade was
+
+
 def test_only_a_fact_has_a_kind():
-    message = replace(FITTER, kind="message")
-    assert cited("What was his job?", message) == ()
-    assert cited("What was his job?", FITTER) == (1,)
+    assert cited("What was his job?", replace(DEPOT, kind="message")) == ()
+    assert cited("What was his job?", DEPOT) == (1,)
 
 
 def test_fact_that_is_like_nothing_does_not_answer():
-    assert cited("What was his job?", replace(FITTER, similarity=ASKED_FOR - 0.01)) == ()
-    assert cited("What was his job?", replace(FITTER, similarity=ASKED_FOR)) == (1,)
+    assert cited("What was his job?", replace(DEPOT, similarity=ASKED_FOR - 0.01)) == ()
+    assert cited("What was his job?", replace(DEPOT, similarity=ASKED_FOR)) == (1,)
 
 
 def test_fact_of_the_kind_comes_before_what_is_only_near():
-    near = replace(RETIRED, teller="Frank", similarity=SURE)
-    assert cited("What did he do for a living?", near, FITTER) == (1, 5)
+    near = fact(5, "milestone", "Derek left the depot in 1998.", SURE)
+    assert cited("What did he do for a living?", replace(near, teller="Frank"), FITTER) == (1, 5)
+
+
+def test_what_names_no_work_does_not_answer_who_asks_for_it():
+    near = replace(QUIET, teller="Frank", similarity=SURE)
+    assert cited("What did he do for a living?", near, FITTER) == (1,)
 
 
 @pytest.mark.parametrize(
