@@ -41,13 +41,13 @@ from memory.services.conversations.lifecycle import ask_for_consolidation, ask_f
 from memory.services.usage.fact_usage import note_uses
 from memory.services.usage.setup_errors import note_setup_error
 from memory.turns.boundary_replies import BOUNDARY_MODEL, spoken_wish, words_of_boundary
+from memory.turns.call_for_help import HELP_MODEL, words_for_call
 from memory.turns.forgetting import (
     FORGET_ALL_MODEL,
     asks_to_forget_all,
     with_facts_to_forget,
     words_of_forgetting_all,
 )
-from memory.turns.help_asked import HELP_MODEL, words_for_help_asked
 from memory.turns.reply_filters import (
     BLOCKED_MESSAGE,
     BLOCKED_REPLY,
@@ -194,7 +194,7 @@ def _own_words(turn: Turn, *, is_again: bool) -> tuple[str, str] | None:
         return BOUNDARY_MODEL, wish(turn)
     if turn.asks_for_boundary:
         return BOUNDARY_MODEL, words_of_boundary(turn)
-    if words := words_for_help_asked(turn):
+    if words := words_for_call(turn):
         return HELP_MODEL, words
     return (FORGET_ALL_MODEL, words_of_forgetting_all(turn)) if asks_to_forget_all(turn) else None
 

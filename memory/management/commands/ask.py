@@ -21,7 +21,7 @@ from memory.models import Conversation, Message, MessageRole
 from memory.recall import Hit, boundaries_of
 from memory.services.imports.family_import import member_names, place_in_file
 from memory.turns.boundary_replies import words_of_boundary
-from memory.turns.help_asked import words_for_help_asked
+from memory.turns.call_for_help import words_for_call
 from memory.turns.prompt_preview import preview_prompt
 from memory.turns.reply_filters import words_of_safety
 from memory.turns.speaking import said_beside
@@ -56,7 +56,7 @@ def ask(*, membership: Membership, text: str) -> Answered:
         return _answered_in(words_of_safety(user=membership.user, language=turn.language))
     if turn.asks_for_boundary:
         return _answered_in(words_of_boundary(turn))
-    if words := words_for_help_asked(turn):
+    if words := words_for_call(turn):
         return _answered_in(words)
     preview, engine = preview_prompt(membership=membership, messages=[("user", text)]), get_engine()
     request, found = replace(preview.prompt.request, tools=(), off=switched_off()), preview.remembered

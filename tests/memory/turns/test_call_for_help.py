@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from memory.language.distress import HELP_PAGE
-from memory.turns.help_asked import HELP_MODEL
+from memory.turns.call_for_help import HELP_MODEL
 from tests.memory.turns.test_safety import HERE, answered, conversation, engine  # noqa: F401 - fixtures
 
 pytestmark = pytest.mark.django_db

@@ -27,7 +27,7 @@ WORDS = {
 }
 
 
-def words_for_help_asked(turn: Turn) -> str | None:
+def words_for_call(turn: Turn) -> str | None:
     """Return the reply to a question that only calls for help; None for any other.
 
     Where somebody was in acute distress a moment ago, they get the words of help again.
