@@ -229,7 +229,9 @@ def _with_links(bubble: Bubble, viewer: User) -> Bubble:
         return bubble
     links = _links_to_help(viewer) if bubble.message.in_distress else {}
     links |= _links_to_boundaries(bubble)
-    links |= _links_by_name(HELP_PAGE.values(), reverse("legacies:help"), bubble)
+    # A reply of an engine has lost the marks around the name, since they are no quotation.
+    unmarked = [name.strip("“”„«» ") for name in HELP_PAGE.values()]
+    links |= _links_by_name(unmarked, reverse("legacies:help"), bubble)
     if not links:
         return bubble
     parts = [_add_links(part, links) for part in _TAG.split(bubble.html)]

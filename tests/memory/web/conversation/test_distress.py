@@ -50,8 +50,10 @@ def test_the_ways_to_help_in_the_reply_are_links(client, conversation, language)
 
 @pytest.mark.parametrize("name", HELP_PAGE.values())
 def test_a_reply_that_names_the_page_of_help_links_it(client, conversation, name):
-    page = page_after(client, conversation, f"The page {name} says where help is.", in_distress=False)
-    assert f'<a href="{reverse("legacies:help")}">{name}</a>' in page
+    unmarked = name.strip("“”„«» ")
+    for said in (name, unmarked):
+        page = page_after(client, conversation, f"The page {said} says where help is.", in_distress=False)
+        assert f'<a href="{reverse("legacies:help")}">{unmarked}</a>' in page
 
 
 def test_an_ordinary_reply_links_nowhere(client, conversation):
