@@ -65,8 +65,8 @@ TOLD: Mapping[str, re.Pattern[str]] = {
     ),
     "love": loose(
         r"""\b(?:fond\sof|mad\s(?:on|about|for)|crazy\sabout|swore\sby|partial\sto|could\sn(?:ot|ever)\sget\senough|a\sgreat\sone\sfor
-        |gern(?:e)?|liebsten|geschwärmt|verrückt\snach|ein\sund\salles|leibspeise|leibgericht
-        |chifla\w+|volvía\sloc[oa]|encanta\w*|pirra\w+|lo\ssuyo\sera|perdía\spor
+        |gern(?:e)?|mochten?|liebsten|geschwärmt|verrückt\snach|ein\sund\salles|leibspeise|leibgericht
+        |gust[aó]\w*|chifla\w+|volvía\sloc[oa]|encanta\w*|pirra\w+|lo\ssuyo\sera|perdía\spor
         |raffolait|fan(?:s|ática)?\b|through\sand\sthrough|hasta\sla\smédula|durch\sund\sdurch|was\sa\s\w+\s(?:man|woman|lad|lass)|adorait|son\struc|fou\sd[e'’]|folle\sd[e'’]|péché\smignon|régalait)\b"""
     ),
     "dog": loose(

@@ -208,7 +208,7 @@ class QuestionTerms:
 
     def shared_with(self, item: Recalled, participants: Participants) -> frozenset[str]:
         """Return the topics of the question that the item speaks of, or that ask for a kind of thing the item names."""
-        told = said_in(item)
+        told = self._in_plain_words(said_in(item))
         spoken_of = self.topics_told(told, participants, events_of(item.subject))
         if NAME in self.topics and speaks_of_name(told):
             spoken_of |= {NAME}
@@ -220,14 +220,17 @@ class QuestionTerms:
         self, told: str, participants: Participants, events: frozenset[str] = frozenset()
     ) -> frozenset[str]:
         """Return the topics that were told, in the words of the question or as an aspect of a life."""
-        spoken = read_language(told, self.lexicon)
-        told = told if self.has_figure else without_figures(told, spoken)
+        told, spoken = self._in_plain_words(told), read_language(told, self.lexicon)
         spoken_of = topics_of(told, participants, self.lexicon) | events
         if spoken is not self.lexicon:  # "war" is a small word in German
             spoken_of &= topics_of(told, participants, spoken) | events
         if (spouse := self.topics & SPOUSE) and any(kin.role in participants.roles_of_spouse for kin in kin_in(told)):
             spoken_of |= spouse
         return spoken_of | self._told_aspects(told, participants)
+
+    def _in_plain_words(self, told: str) -> str:
+        """Return what was told without figures of speech, unless the question has one itself."""
+        return told if self.has_figure else without_figures(told, read_language(told, self.lexicon))
 
     def _told_aspects(self, told: str, participants: Participants) -> frozenset[str]:
         """Return the aspects asked for that were told, of nobody else where the question is about the person."""

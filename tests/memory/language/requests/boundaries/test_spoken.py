@@ -131,6 +131,5 @@ NAMED_BEFORE = {
 @pytest.mark.parametrize("said", NAMED_BEFORE)
 def test_a_statement_that_is_not_to_be_brought_up_is_named_whole(said):
     whole, topic = NAMED_BEFORE[said]
-    named = spoken_boundary(said)
-    assert named == whole
+    assert spoken_boundary(said) == whole
     assert read_topic(whole).meanings == {topic}
