@@ -25,11 +25,11 @@ from memory.engines.builtin.classification.categories import (
     worth_of,
 )
 from memory.engines.builtin.classification.categories_by_meaning import choose_by_meaning
+from memory.engines.builtin.extraction.differing_facts import with_differing_facts
 from memory.engines.builtin.extraction.life_events import entries_of, type_of, type_on
 from memory.engines.builtin.extraction.mentions import Who
 from memory.engines.builtin.extraction.message_context import MessageContext, OpenReferences, hear
 from memory.engines.builtin.extraction.other_languages import read_other_language
-from memory.engines.builtin.extraction.other_tellings import with_other_tellings
 from memory.engines.builtin.extraction.person_gender import participants_of
 from memory.engines.builtin.extraction.putting_right import takes_back_a_value, with_put_right
 from memory.engines.builtin.extraction.question_events import subject_about
@@ -105,7 +105,7 @@ def extract_facts(request: ExtractionRequest, model: str) -> Extraction:
         lambda told: _facts_of(replace(request, messages=(told,), before=()), fallback),
     )
     of_range = [*request.before[-QUESTION_AND_REPLY:], *request.messages]
-    told = _without_repeats(with_other_tellings(facts, of_range, whose))
+    told = _without_repeats(with_differing_facts(facts, of_range, whose))
     kept = tuple(fact for fact in told if not says_only_secrets(fact.content, whose.name_words))
     entries = tuple(entries_of(kept, fallback, whose))
     taken = _taken_back(request.messages, whose)

@@ -23,9 +23,9 @@ from memory.engines.base import (
     ToolCall,
 )
 from memory.engines.builtin.classification.pairs import label_pairs
+from memory.engines.builtin.extraction.differing_facts import remembered_otherwise
 from memory.engines.builtin.extraction.extractor import extract_facts
 from memory.engines.builtin.extraction.message_context import asks_what_was_meant
-from memory.engines.builtin.extraction.other_tellings import remembered_otherwise
 from memory.engines.builtin.extraction.putting_right import (
     date_put_right,
     last_reply,

@@ -95,7 +95,7 @@ def quoted_from_others(reply: str) -> Iterator[OthersStatement]:
             yield OthersStatement(found["text"], found["who"])
 
 
-def with_other_tellings(
+def with_differing_facts(
     facts: Sequence[FactDraft], messages: Sequence[NumberedMessage], participants: Participants
 ) -> list[FactDraft]:
     """Return the facts with those that tell otherwise what the reply before their message quotes from others.
