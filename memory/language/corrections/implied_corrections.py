@@ -36,8 +36,11 @@ from memory.language.sentences.speech_acts import Verdict, judge
 
 FURTHEST = 4
 """Number of messages back in which something plainly called wrong is looked for."""
-ASKS_WHO = re.compile(r"\b(?:who|wer|wen|wem|qui[eé]n(?:es)?|qui)\b[^.!?]*\?\W*\Z", re.IGNORECASE)
-"""A question at the end of a reply that somebody's name answers."""
+ASKS_WHO = re.compile(
+    r"""\b(?:who(?!\selse\b)|we[rnm](?!\s(?:\w+\s)?noch\b)|qui[eé]n(?:es)?(?!\smás\b)|qui(?!\sd['’]autre\b))\b[^.!?]*\?\W*\Z""",
+    re.IGNORECASE,
+)
+"""A question at the end of a reply that somebody's name answers. "Who else was there?" does not ask who it was."""
 SOMEBODYS = (
     r"(?P<owner>[A-ZÀ-Ý][\w-]+?)(?:['’]s|s|['’])\s(?:[\w-]+\s){{0,2}}{thing}\b",
     r"\b{thing}(?:\s[\w-]+){{0,2}}\s(?:de\s|von\s|d['’])(?P<owner>[A-ZÀ-Ý][\w-]+)",

@@ -17,6 +17,7 @@ from memory.engines.builtin.participants import Participants
 from memory.language.comparison.statement_reading import inner_text
 from memory.language.corrections.bare_corrections import is_bare
 from memory.language.corrections.correction_orders import speaks_of_topic
+from memory.language.corrections.put_right import PutRight
 from memory.language.corrections.told_differently import find_difference, may_differ, read_difference
 from memory.language.detection import LEXICONS, lexicon_for, read_language
 from memory.language.sentences.sentences import split_sentences, tokenize
@@ -142,7 +143,7 @@ def differing_fact(
         return None
     put_right, at = found
     old = meant[at]
-    full = put_right.said_in_full(old.text) or ""
+    full = _sentence_with(put_right, put_right.said_in_full(old.text) or "")
     return FactDraft(
         content=full,
         messages=(said.number,),
@@ -150,3 +151,17 @@ def differing_fact(
         about="legacy",
         occurred=date_put_right(old.text, full, old.occurred, said, participants) or None,
     )
+
+
+def _sentence_with(put_right: PutRight, full: str) -> str:
+    """Return the sentence that holds the right value, since nothing else of the statement is what this teller told.
+
+    A sentence that begins with "he" or "she" needs the one before it, so that all of them are kept.
+    """
+    lexicon = read_language(full, lexicon_for("en"))
+    people = lexicon.people
+    for sentence in split_sentences(full, lexicon):
+        first = next((token.word for token in tokenize(sentence)), "")
+        if put_right.is_said_in(sentence) and first not in (people.he.subject | people.she.subject):
+            return sentence[:1].upper() + sentence[1:]
+    return full

@@ -9,7 +9,8 @@ from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.answers.content_topics import names_all
 from memory.language.detection import lexicon_for
 from memory.language.lexicon import Lexicon
-from memory.language.requests.spoken_requests import TAKING_BACK, RequestKind, read_request
+from memory.language.requests.second_thoughts import keeps_after_all
+from memory.language.requests.spoken_requests import TAKING_BACK, UNDOING, RequestKind, SpokenRequest, read_request
 from memory.language.sentences.last_statement import place_of_last_told
 
 
@@ -36,22 +37,38 @@ def _forgotten_topics(request: ReplyRequest) -> list[tuple[str, Lexicon]]:
 
 
 def messages_taken_back(request: ReplyRequest) -> frozenset[str]:
-    """Return the messages of this conversation that their teller took back, put right, or asked to forget."""
+    """Return the messages of this conversation that their teller took back, put right, or asked to forget.
+
+    What the next message brings back ("Actually, keep it") is none of them.
+    """
     said = [message.content for message in request.window if message.role == "user"]
     participants = Participants.of(request.person, request.teller)
     taken_back: set[str] = set()
+    by_last: set[str] = set()
     for place, message in enumerate(said):
-        asked, before = read_request(message), said[:place]
-        if asked is None:
-            taken_back.update(before[-1:] if takes_back_as_joke(message, participants) else ())
-            continue
-        lexicon = lexicon_for(asked.language)
-        if asked.is_own:
-            taken_back.add(message)
-        elif asked.kind is RequestKind.TAKE_BACK and before:
-            taken_back.add(before[place_of_last_told(before, lexicon) or 0])
-        elif asked.kind in TAKING_BACK:
-            taken_back.update(before[-1:])
-        elif asked.kind is RequestKind.FORGET:
-            taken_back.update(one for one in before if names_all(one, asked.topic, participants, lexicon))
+        asked = read_request(message)
+        if by_last and (keeps_after_all(message) or (asked and asked.kind in UNDOING)):
+            taken_back -= by_last
+            by_last = set()
+        else:
+            by_last = _taken_back_by(message, asked, said[:place], participants)
+            taken_back |= by_last
     return messages_put_right(request).union(taken_back)
+
+
+def _taken_back_by(
+    message: str, asked: SpokenRequest | None, before: list[str], participants: Participants
+) -> set[str]:
+    """Return those of the messages before this one, or itself, that this one takes back."""
+    if asked is None:
+        return set(before[-1:]) if takes_back_as_joke(message, participants) else set()
+    lexicon = lexicon_for(asked.language)
+    if asked.is_own:
+        return {message}
+    if asked.kind is RequestKind.TAKE_BACK and before:
+        return {before[place_of_last_told(before, lexicon) or 0]}
+    if asked.kind in TAKING_BACK:
+        return set(before[-1:])
+    if asked.kind is RequestKind.FORGET:
+        return {one for one in before if names_all(one, asked.topic, participants, lexicon)}
+    return set()

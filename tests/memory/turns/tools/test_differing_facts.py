@@ -109,6 +109,14 @@ def test_what_somebody_is_said_to_be_wrong_about_may_be_named(conversation, told
     assert "Rose won five leek cups at the show." in said
 
 
+def test_only_the_sentence_with_the_value_is_said_by_the_other_teller(conversation, told_by_ellie):
+    told_by_ellie("Nora says Rose kept them all. Rose won four leek cups.")
+    ask(conversation, "How many leek cups did Rose win?")
+    ask(conversation, "Our Ellie's got that wrong, it were five cups.")
+    finish(conversation)
+    assert live(conversation) == ["Rose won five leek cups."]
+
+
 def test_without_anything_that_it_may_mean_the_reply_asks(conversation, told_by_ellie):
     told_by_ellie("Rose won four leek cups at the show.")
     assert "…" in ask(conversation, "Our Ellie's got that wrong, it were five cups.").content

@@ -321,6 +321,15 @@ def test_who_wants_it_kept_after_all_has_it_back(conversation, told, said, keeps
     assert live(conversation) == (noted or [told])
 
 
+def test_what_was_brought_back_answers_again_in_the_same_conversation(conversation):
+    ask(conversation, "Rose cheated at dominoes.")
+    ask(conversation, "Don't write that down.")
+    assert "cheated" not in ask(conversation, "Did Rose cheat at dominoes?").content
+    ask(conversation, "Don't write that down.")
+    ask(conversation, "Actually keep it")
+    assert "cheated" in ask(conversation, "Did Rose cheat at dominoes?").content
+
+
 def test_where_nothing_was_forgotten_it_is_a_wish_to_remember_what_was_told(conversation):
     ask(conversation, "Rose had a glass eye.")
     assert ask(conversation, "Actually keep that").content.endswith("Noted: Rose had a glass eye.")
