@@ -42,14 +42,13 @@ class UserAdmin(ReadOnlyAdmin[User]):
     fields = (
         "email",
         "display_name",
-        "called",
         "time_zone",
         "country",
         *list_display[2:5],
         "user_permissions",
         *list_display[5:],
     )
-    readonly_fields = ("email", "display_name", "called", "time_zone", "country", "date_joined", "last_login")
+    readonly_fields = ("email", "display_name", "time_zone", "country", "date_joined", "last_login")
 
     def formfield_for_manytomany(
         self, db_field: ManyToManyField[Any, Any], request: HttpRequest, **options: Any

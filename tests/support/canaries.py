@@ -77,7 +77,7 @@ WORDS = (models.CharField, models.TextField, models.JSONField)
 
 # Fields of words that only their owner (or moderation, or nobody) reads.
 PRIVATE: dict[type[models.Model], set[str]] = {
-    User: {"email", "password"},
+    User: {"email", "password", "called"},
     AccessToken: {"name", "prefix", "digest"},
     PushSubscription: {"endpoint", "key", "secret", "name"},
     Invitation: {"token_hash"},
@@ -197,6 +197,7 @@ def _plant_person(canaries: Canaries, family: FamilyWithFacts) -> None:
     teller = family["contributor"]
     teller.email = f"{canaries.word('user.email')}@example.org"
     teller.password = f"unusable${canaries.word('user.password')}"
+    teller.called = canaries.word("user.called")
     teller.save()
     place = Membership.objects.filter(legacy=family.legacy, user=teller)
     place.update(mail_key=canaries.word("membership.mail_key"))

@@ -183,7 +183,7 @@ def test_the_person_comes_before_one_notice_and_the_others_are_a_link_away(clien
         page = client.get(path).content.decode()
         assert page.index("<h1") < page.index("Notice 2.")
         assert "Notice 1." not in page
-        assert f'<a href="{reverse("legacies:notices")}">More notices</a>' in page
+        assert f'<a class="alone" href="{reverse("legacies:notices")}">More notices</a>' in page
     Notice.objects.filter(text__in=["Notice 0.", "Notice 1."]).delete()
     assert "More notices" not in client.get(reverse("legacies:home")).content.decode()
 

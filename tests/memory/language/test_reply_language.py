@@ -131,7 +131,7 @@ def reply(*texts: str) -> str:
 def test_built_in_reply_to_a_short_message_is_in_the_language_of_the_conversation(code):
     phrases = LEXICONS[code].phrases
     text = reply(EARLIER[code], f"A: {phrases.heard[0].format(name='Rose')}", "1931")
-    heard = [one.format(name="Rose") for one in phrases.heard]
+    heard = [one.format(name=ANNA.calls_them) for one in phrases.heard]
     assert any(text.startswith(one) for one in heard), text
 
 
