@@ -179,6 +179,8 @@ def _answer_by_form(
     if request.parts:
         return _answer_one_by_one(request, opening, asked, participants, lexicon)
     said = request.window[-1].content if request.window else ""
+    if find_overview(said, (), participants, lexicon) is None:
+        return None  # most messages end here, before all that was recalled is read
     overview = find_overview(said, without_requests(request), participants, lexicon)
     return _answer_of_overview(overview, opening, asked, participants, lexicon) if overview else None
 

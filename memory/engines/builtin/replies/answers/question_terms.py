@@ -208,38 +208,40 @@ class QuestionTerms:
 
     def shared_with(self, item: Recalled, participants: Participants) -> frozenset[str]:
         """Return the topics of the question that the item speaks of, or that ask for a kind of thing the item names."""
-        told = self._in_plain_words(said_in(item))
-        spoken_of = self.topics_told(told, participants, events_of(item.subject))
+        told, spoken = self._read(said_in(item))
+        spoken_of = self._topics_in(told, spoken, participants, events_of(item.subject))
         if NAME in self.topics and speaks_of_name(told):
             spoken_of |= {NAME}
-        if self.of_life and TYPES[read_language(told, self.lexicon).code][self.of_life].search(told):
+        if self.of_life and TYPES[spoken.code][self.of_life].search(told):
             spoken_of |= self.topics  # "marié" is also a first name
         return self.topics & spoken_of | self._asked_by_kind(told)
 
-    def topics_told(
-        self, told: str, participants: Participants, events: frozenset[str] = frozenset()
-    ) -> frozenset[str]:
+    def topics_told(self, told: str, participants: Participants) -> frozenset[str]:
         """Return the topics that were told, in the words of the question or as an aspect of a life."""
-        told, spoken = self._in_plain_words(told), read_language(told, self.lexicon)
+        return self._topics_in(*self._read(told), participants)
+
+    def _read(self, told: str) -> tuple[str, Lexicon]:
+        """Return what was told, without figures of speech unless the question has one itself, and its language."""
+        spoken = read_language(told, self.lexicon)
+        return told if self.has_figure else without_figures(told, spoken), spoken
+
+    def _topics_in(
+        self, told: str, spoken: Lexicon, participants: Participants, events: frozenset[str] = frozenset()
+    ) -> frozenset[str]:
         spoken_of = topics_of(told, participants, self.lexicon) | events
         if spoken is not self.lexicon:  # "war" is a small word in German
             spoken_of &= topics_of(told, participants, spoken) | events
         if (spouse := self.topics & SPOUSE) and any(kin.role in participants.roles_of_spouse for kin in kin_in(told)):
             spoken_of |= spouse
-        return spoken_of | self._told_aspects(told, participants)
+        return spoken_of | self._aspects_in(told, spoken, participants)
 
-    def _in_plain_words(self, told: str) -> str:
-        """Return what was told without figures of speech, unless the question has one itself."""
-        return told if self.has_figure else without_figures(told, read_language(told, self.lexicon))
-
-    def _told_aspects(self, told: str, participants: Participants) -> frozenset[str]:
+    def _aspects_in(self, told: str, spoken: Lexicon, participants: Participants) -> frozenset[str]:
         """Return the aspects asked for that were told, of nobody else where the question is about the person."""
         wanted = self.topics & ASPECTS
         if self.checks:
             wanted -= LOOSELY_TOLD
         if "work" not in self.acts.acts:
             wanted -= {"work"}
-        spoken = read_language(told, self.lexicon)
         found = aspects_told(told, wanted, spoken) if wanted else wanted
         own = found & OF_ONE
         if not own or self.acts.of_others:
