@@ -52,7 +52,8 @@ def stop_at():
 
 
 def said_by(user) -> list[tuple[str, str]]:
-    rows = Message.objects.filter(conversation__user=user).order_by("conversation__last_message_at", "seq")
+    in_order = ("conversation__last_message_at", "conversation_id", "seq")  # of two that end together, the first made
+    rows = Message.objects.filter(conversation__user=user).order_by(*in_order)
     return list(rows.values_list("speaker", "content"))
 
 
