@@ -20,7 +20,7 @@ from legacies.models import Legacy, Membership
 from legacies.models.quiet_dates import is_paused, is_quiet_for
 from memory.engines.builtin.replies.assistant_questions import is_question
 from memory.language.corrections.correction_claims import opens_correction
-from memory.language.corrections.told_differently import may_differ
+from memory.language.corrections.differing_statements import may_differ
 from memory.language.detection import lexicon_for
 from memory.language.en.lexicon import ENGLISH
 from memory.language.lexicon import Lexicon

@@ -24,9 +24,9 @@ from memory.language.corrections.correction_words import (
     WHEN,
 )
 from memory.language.corrections.corrections import read_put_right
+from memory.language.corrections.differing_statements import read_difference
 from memory.language.corrections.named_things import begins_as_correction
 from memory.language.corrections.phrases import is_fragment
-from memory.language.corrections.told_differently import read_difference
 from memory.language.corrections.values import Value, ValueKind, values_in
 from memory.language.lexicon import Lexicon, words
 from memory.language.sentences.sentences import Token, split_sentences, tokenize

@@ -17,8 +17,8 @@ from memory.engines.builtin.participants import Participants
 from memory.language.comparison.statement_reading import inner_text
 from memory.language.corrections.bare_corrections import is_bare
 from memory.language.corrections.correction_orders import speaks_of_topic
+from memory.language.corrections.differing_statements import find_difference, may_differ, read_difference
 from memory.language.corrections.put_right import PutRight
-from memory.language.corrections.told_differently import find_difference, may_differ, read_difference
 from memory.language.detection import LEXICONS, lexicon_for, read_language
 from memory.language.sentences.sentences import split_sentences, tokenize
 from memory.vocabulary import Category

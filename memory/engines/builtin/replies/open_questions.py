@@ -12,13 +12,10 @@ from memory.engines.builtin.replies.courtesies import is_order, takes_leave
 from memory.engines.builtin.replies.grieving import tells_of_grief
 from memory.engines.builtin.replies.request_answers import asks_to_forget
 from memory.language.corrections.corrections import may_put_right
-from memory.language.de.asides import ASIDES as GERMAN
 from memory.language.detection import LEXICONS
-from memory.language.en.asides import ASIDES as ENGLISH
-from memory.language.es.asides import ASIDES as SPANISH
-from memory.language.fr.asides import ASIDES as FRENCH
 from memory.language.lexicon import Lexicon, Question
 from memory.language.requests.boundaries import speaks_of
+from memory.language.sentences.asides import WORDS as ASIDES
 from memory.language.sentences.sentences import content_words, split_sentences, tokenize
 from memory.language.sentences.speech_acts import Verdict, judge
 from memory.language.tellers.grief import GRIEF
@@ -26,7 +23,6 @@ from memory.language.tellers.self_descriptions import find_self_description, tel
 
 OPENING, ANY = "opening", "other"
 OF_DOING = frozenset({"habit", "hobby", "occupation"})
-DREAMS = {"en": ENGLISH.dream, "de": GERMAN.dream, "es": SPANISH.dream, "fr": FRENCH.dream}
 FEW_WORDS = 4
 
 
@@ -85,7 +81,7 @@ def _wants_none(request: ReplyRequest, said: str, participants: Participants, le
     is_courtesy = takes_leave(said, lexicon) or phrases.thankful.search(said)
     if is_courtesy or screens.remember.search(said) or may_put_right(said):
         return True
-    dreams = DREAMS[lexicon.code]
+    dreams = ASIDES[lexicon.code].dream
     return any(
         dreams.search(sentence) or screens.doubt.search(sentence) or judge(sentence, sentence, lexicon) is Verdict.DOUBT
         for sentence in split_sentences(said, lexicon)

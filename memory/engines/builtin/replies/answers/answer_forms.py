@@ -149,6 +149,7 @@ def _tells_of_another_life(item: Recalled, looked: QuestionTerms, participants: 
 
 
 def _may_be_place(word: str) -> bool:
+    """Whether a word behind "in" may name a place. An illness does not ("he died in a coma")."""
     return not kinds_named(plain(word)) & kinds_wanted("illness")
 
 

@@ -141,15 +141,7 @@ class QuestionTerms:
     ) -> QuestionTerms:
         question = in_plain_figures(in_plain_words(question, lexicon), lexicon.code)
         is_read, is_open = _is_read(question, lexicon), bool(lexicon.asking.open.search(question))
-        topics = topics_of(question, participants, lexicon)
-        if is_read and is_open:
-            topics = topics_of(without_kin(question, lexicon), participants, lexicon) or topics
-        if is_read:
-            asked = lexicon.asking.open.sub(" ", without_aspects(question))
-            aspects = aspects_in(question)
-            rest = topics_of(without_kin(asked, lexicon) if is_open else asked, participants, lexicon)
-            if aspects or rest:
-                topics = rest | aspects
+        topics = (_topics_asked if is_read else topics_of)(question, participants, lexicon)
         rarity = {} if is_read else _rarity_among(question, recalled, participants, lexicon)
         kinds = _kinds_in(question, participants, lexicon) if is_read and is_open else {}
         is_single = not _asks_several(question, lexicon)
@@ -262,6 +254,20 @@ class QuestionTerms:
             return frozenset()
         named = _kinds_named_in(told)
         return frozenset(topic for kind, topic in self.kinds.items() if kind in named)
+
+
+def _topics_asked(question: str, participants: Participants, lexicon: Lexicon) -> frozenset[str]:
+    """Return what a question of a language that is read asks about, without its question words.
+
+    An open question names the relatives of whom it asks; their words are left out where anything else is left.
+    """
+    open_words = lexicon.asking.open
+    is_open, asked = bool(open_words.search(question)), open_words.sub(" ", without_aspects(question))
+    rest = topics_of(without_kin(asked, lexicon) if is_open else asked, participants, lexicon)
+    if topics := rest | aspects_in(question):
+        return topics
+    whole = topics_of(question, participants, lexicon)
+    return topics_of(without_kin(question, lexicon), participants, lexicon) or whole if is_open else whole
 
 
 def names_colour(told: str) -> bool:

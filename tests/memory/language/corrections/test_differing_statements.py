@@ -10,9 +10,9 @@ import pytest
 
 from memory.language.corrections.claim_search import Speakers
 from memory.language.corrections.correction_claims import without_taking_back
-from memory.language.corrections.told_differently import find_difference, may_differ, read_difference
+from memory.language.corrections.differing_statements import find_difference, may_differ, read_difference
 
-LINES = Path(__file__).with_name("told_differently.txt").read_text(encoding="utf-8").splitlines()
+LINES = Path(__file__).with_name("differing_statements.txt").read_text(encoding="utf-8").splitlines()
 CASES = [tuple(part.strip() for part in line.split(" | ")) for line in LINES if " | " in line and line[0] != "#"]
 NOT_YET = {
     "not three, four",
